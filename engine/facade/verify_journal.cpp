@@ -6,6 +6,7 @@
 #include <seedbank/journal.h>
 #include <tbb/task_arena.h>
 
+#include "db/storage/errors.h"
 #include "engine/answer/margins.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
@@ -18,14 +19,24 @@
 namespace seedbank {
 namespace {
 
+// The search keeps the facts that it proves beside the given ones.
+std::uint64_t memory_for(std::size_t facts) { return facts * 2 * engine::ProofMap::kBytesPerFact; }
+
 // Reads the facts in the order of proof and sets the members of `journal` that describe it.
 std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::filesystem::path& file,
-                                    const VerifyJournalOptions& options,
+                                    const VerifyJournalOptions& options, std::uint64_t memory_bytes,
                                     JournalVerification& journal) {
   engine::ProofMap known;
+  const auto take = [&](ProvenShare& fact) {
+    const bool agrees = known.add(fact) != engine::FactEffect::kContradiction;
+    const std::uint64_t needed = memory_for(known.size());
+    if (needed > memory_bytes) {
+      throw db::ResourceError::memory("proving " + file.string(), needed, memory_bytes);
+    }
+    return agrees;
+  };
   const engine::JournalReport report = engine::read_journal(
-      *engine::open_journal(files, file), file, std::nullopt,
-      [&](ProvenShare& fact) { return known.add(fact) != engine::FactEffect::kContradiction; });
+      *engine::open_journal(files, file, memory_bytes), file, std::nullopt, take);
   if (!report.game) throw DatabaseError(file.string() + ": a journal without a beginning", file);
   journal.rules = name(report.game->rules);
   journal.pits = report.game->pits;
@@ -58,7 +69,8 @@ JournalVerification verify_journal(const std::filesystem::path& file,
     if (shard.number < 1 || shard.number > shard.of || shard.of > kMostShards) {
       throw ArgumentError(fmt::format("there is no part {} of {}", shard.number, shard.of));
     }
-    const std::vector<ProvenShare> all = read_facts(files, file, options, journal);
+    const std::uint64_t memory_bytes = memory_or_default(options.memory_bytes);
+    const std::vector<ProvenShare> all = read_facts(files, file, options, memory_bytes, journal);
     const engine::FactSplit facts =
         options.sample ? engine::sample_of(all, *options.sample, options.random_seed)
                        : engine::part_of(shard, all);
@@ -67,13 +79,12 @@ JournalVerification verify_journal(const std::filesystem::path& file,
     const SearchRequest request{.threads = threads, .stop = options.stop, .nodes = options.nodes};
     tbb::task_arena arena(threads);
     const engine::JournalCheck check = arena.execute([&] {
-      // The search keeps the facts that it proves beside the given ones.
       return engine::check_facts(facts, journal.pits, files,
                                  {.database = options.database,
                                   .rules = rules,
                                   .threads = threads,
-                                  .memory_bytes = memory_or_default(options.memory_bytes),
-                                  .taken_bytes = all.size() * 2 * engine::ProofMap::kBytesPerFact,
+                                  .memory_bytes = memory_bytes,
+                                  .taken_bytes = memory_for(all.size()),
                                   .session = {}},
                                  request, options.observer != nullptr ? *options.observer : silent);
     });

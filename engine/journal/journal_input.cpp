@@ -36,7 +36,8 @@ class BytesInMemory final : public db::ReadableFile {
 }  // namespace
 
 std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
-                                               const std::filesystem::path& path) {
+                                               const std::filesystem::path& path,
+                                               std::uint64_t memory_bytes) {
   std::unique_ptr<db::ReadableFile> file = files.open(path);
   std::array<std::uint8_t, 4> beginning{};
   const std::size_t count = file->read(0, beginning);
@@ -44,12 +45,18 @@ std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
   const auto refused = [&](const char* why) {
     return db::FormatError(path, 0, std::string("a compressed journal ") + why);
   };
+  const auto check_memory = [&](std::uint64_t needed) {
+    if (needed <= memory_bytes) return;
+    throw db::ResourceError::memory("a compressed journal", needed, memory_bytes);
+  };
   if (file->bytes() > kMostUnpackedBytes) throw refused("of more than 1 GiB");
+  check_memory(file->bytes());
   std::vector<std::uint8_t> frame(file->bytes());
   frame.resize(file->read(0, frame));
   const std::optional<std::uint64_t> bytes = db::frame_content_bytes(frame);
   if (!bytes) throw refused("that is not one zstd frame with the size of its contents");
   if (*bytes > kMostUnpackedBytes) throw refused("with contents of more than 1 GiB");
+  check_memory(frame.size() + *bytes);
   std::vector<std::uint8_t> contents(*bytes);
   if (db::FrameDecompressor().decompress(frame, contents) != contents.size()) {
     throw refused("that is damaged");

@@ -14,8 +14,10 @@ inline constexpr std::uint64_t kMostUnpackedBytes = std::uint64_t{1} << 30;
 
 /// Opens a journal. A file that is one zstd frame, as `zstd FILE` writes it, is decompressed into
 /// memory. Throws what db::FileSystem::open() throws; db::FormatError if the frame is damaged, does
-/// not state the size of its contents, or exceeds kMostUnpackedBytes; std::bad_alloc.
+/// not state the size of its contents, or exceeds kMostUnpackedBytes; db::ResourceError if the
+/// frame and its contents exceed `memory_bytes`; std::bad_alloc.
 [[nodiscard]] std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
-                                                             const std::filesystem::path& path);
+                                                             const std::filesystem::path& path,
+                                                             std::uint64_t memory_bytes);
 
 }  // namespace seedbank::engine

@@ -167,6 +167,13 @@ TEST(VerifyJournal, ProvesWhatAnEngineWrote) {
   how.pits = 5;
   EXPECT_THROW((void)verify_journal(file, how), DatabaseError);
   EXPECT_THROW((void)verify_journal(directory.path() / "none", {}), Error);
+  // The facts alone may exceed the memory limit.
+  try {
+    (void)verify_journal(file, {.memory_bytes = 1});
+    ADD_FAILURE();
+  } catch (const ResourceError& error) {
+    EXPECT_EQ(std::string(error.what()).find("proving " + file.string() + " needs"), 0U);
+  }
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "db/storage/zstd_frame.h"
+#include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
 #include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
@@ -552,6 +554,19 @@ TEST(ForgedJournal, OfAnyBytesEndsInFactsOrAnError) {
   }
   EXPECT_GT(errors, 1000);
   EXPECT_GT(sound, 1000);
+}
+
+TEST(CompressedJournal, StaysWithinTheMemoryLimit) {
+  const Bytes content(std::size_t{1} << 20);
+  const std::vector<std::size_t> ends = {content.size()};
+  Bytes frame(db::FrameCompressor::most_bytes(content.size(), 1));
+  frame.resize(db::FrameCompressor(db::FrameModel::kMatches).compress(content, ends, frame));
+  ASSERT_LT(frame.size(), 1000U);
+  db::MemoryFileSystem files;
+  files.files[kFile] = std::make_shared<Bytes>(frame);
+  const std::uint64_t needed = content.size() + frame.size();
+  EXPECT_EQ(open_journal(files, kFile, needed)->bytes(), content.size());
+  EXPECT_THROW((void)open_journal(files, kFile, needed - 1), db::ResourceError);
 }
 
 }  // namespace
