@@ -17,6 +17,7 @@ constexpr std::uint16_t kBookVersion = 1;
 constexpr std::size_t kBookHeaderBytes = 16;
 constexpr std::size_t kBookSectionBytes = 8;
 constexpr std::size_t kBookChecksumBytes = 4;
+constexpr const char* kNoBook = "magic: not an opening book";
 
 // CRC-32 as in gzip (ISO 3309).
 constexpr std::array<std::uint32_t, 256> kChecksumTable = [] {
@@ -118,7 +119,7 @@ OpeningBook::OpeningBook(std::vector<std::uint8_t> bytes, const std::filesystem:
   }
   FieldReader reader(all, file, 0);
   BookHeader header;
-  reader.constant(kBookMagic, "magic: not an opening book");
+  reader.constant(kBookMagic, kNoBook);
   fields(reader, header);
   if (header.version != kBookVersion) {
     throw FormatError(file, kBookMagic.size(),
@@ -255,7 +256,12 @@ std::vector<BookEntry> OpeningBook::entries(const Game& game) const {
 
 OpeningBook read_book(const FileSystem& files, const std::filesystem::path& file) {
   const auto opened = files.open(file);
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(opened->bytes()));
+  const auto size = static_cast<std::size_t>(opened->bytes());
+  // Another file, which may be larger than the memory, is refused by its beginning.
+  std::vector<std::uint8_t> bytes(std::min(size, kBookMagic.size()));
+  bytes.resize(opened->read(0, bytes));
+  if (bytes.size() == kBookMagic.size()) FieldReader(bytes, file, 0).constant(kBookMagic, kNoBook);
+  bytes.resize(size);
   bytes.resize(opened->read(0, bytes));
   return {std::move(bytes), file};
 }

@@ -1,6 +1,8 @@
 // Opening books: golden bytes, look-up against a map, damage.
 #include "db/book/opening_book.h"
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
 #include <string>
@@ -9,6 +11,7 @@
 
 #include "db/storage/errors.h"
 #include "solver/game/random.h"
+#include "tests/db/temporary_directory.h"
 
 namespace seedbank::db {
 namespace {
@@ -117,6 +120,15 @@ TEST(OpeningBook, RejectsEveryTruncationAndEveryFlippedBit) {
     flipped[bit / 8] = static_cast<std::uint8_t>(flipped[bit / 8] ^ 1U << bit % 8);
     EXPECT_THROW(OpeningBook(flipped, "book"), FormatError) << bit;
   }
+}
+
+TEST(OpeningBook, IsNotReadWholeIfItIsAnotherFile) {
+  const TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "large";
+  std::ofstream(file) << "another file";
+  // More than any memory; the file system stores none of it.
+  std::filesystem::resize_file(file, std::uint64_t{1} << 43);
+  EXPECT_THROW((void)read_book(PosixFileSystem(), file), FormatError);
 }
 
 }  // namespace
