@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include <fmt/core.h>
 #include <seedbank/board.h>
@@ -32,6 +33,19 @@ std::string circle(double x, double y, double radius, const std::string& fill) {
 
 std::string label(double x, double y, const std::string& style, const std::string& text) {
   return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" {}>{}</text>)", x, y, style, text);
+}
+
+// A text as content of an element. XML has no way to write most control characters.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char letter : text) {
+    if (letter == '&' || letter == '<' || letter == '>') {
+      result += letter == '&' ? "&amp;" : letter == '<' ? "&lt;" : "&gt;";
+    } else {
+      result += static_cast<unsigned char>(letter) < ' ' ? ' ' : letter;
+    }
+  }
+  return result;
 }
 
 // Seeds around a point: one in the middle, the others in two rings.
@@ -93,7 +107,7 @@ std::string Board::svg(const std::vector<PitLabel>& labels) const {
       });
       if (found == labels.end()) return number;
       return "<tspan class=\"" + std::string(found->best ? "best" : "other") + "\">" + number +
-             ": " + found->text + "</tspan>";
+             ": " + escaped(found->text) + "</tspan>";
     };
     const auto name_style = [](bool moves) {
       return std::string(moves ? "class=\"name moves\"" : "class=\"name\"");

@@ -140,6 +140,10 @@ TEST(Board, IsDrawn) {
   EXPECT_TRUE(svg.ends_with("</svg>"));
   EXPECT_NE(svg.find(">20</text>"), std::string::npos);
   EXPECT_NE(svg.find("North moves"), std::string::npos);
+  // Labels are text, whatever they hold.
+  EXPECT_NE(
+      Board(2, 1).svg({{1, std::string("<b>&\0x", 6), true}}).find(">1: &lt;b&gt;&amp; x</tspan>"),
+      std::string::npos);
 }
 
 }  // namespace
