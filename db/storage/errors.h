@@ -143,7 +143,8 @@ class ResourceError : public std::runtime_error {
 
   /// "57 MiB", rounded up.
   [[nodiscard]] static std::string in_mebibytes(std::uint64_t bytes) {
-    return std::to_string((bytes + (std::uint64_t{1} << 20) - 1) >> 20) + " MiB";
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+    return std::to_string(bytes / kMebibyte + (bytes % kMebibyte == 0 ? 0 : 1)) + " MiB";
   }
 
  private:

@@ -191,8 +191,10 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
       constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
       const std::uint64_t needed =
           count > kMost / engine::kPositionBytes ? kMost : count * engine::kPositionBytes;
+      const std::uint64_t taken = memory_bytes() - left;
       throw db::ResourceError::memory_left("a sample of " + std::to_string(count) + " positions",
-                                           needed, left, needed + (memory_bytes() - left));
+                                           needed, left,
+                                           needed > kMost - taken ? kMost : needed + taken);
     }
     std::vector<Position> positions;
     try {
@@ -265,6 +267,9 @@ Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_
   }
   if (first > end || end > Schedule(plan).games()) {
     throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
+  }
+  if (!(plan.seconds_per_move.value_or(0) >= 0)) {
+    throw ArgumentError("seconds per move: negative, or not a number of seconds");
   }
   rep_->check_rules(plan.starts[0]);
   const SearchRequest request = rep_->request_of(limits, 1);

@@ -283,7 +283,13 @@ TEST(Facade, SamplesAreReproducibleAndPlayable) {
   }
   EXPECT_THROW((void)engine.sample(1000, 1, 1, 1), ArgumentError);
   EXPECT_THROW((void)engine.sample(3'000'000), ResourceError);  // 384 MB of 256 MiB
-  EXPECT_THROW((void)engine.sample(~std::uint64_t{0}), ResourceError);
+  try {
+    (void)engine.sample(~std::uint64_t{0});
+    ADD_FAILURE();
+  } catch (const ResourceError& error) {
+    EXPECT_NE(std::string(error.what()).find(" needs 17592186044416 MiB "), std::string::npos);
+    EXPECT_EQ(error.sufficient_memory(), ~std::uint64_t{0});
+  }
   EXPECT_THROW((void)engine.sample(1'000'000, 1, 6, 4, {.time = std::chrono::seconds(0)}),
                StoppedError);
 }
