@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 import unittest
+import warnings
 from unittest import mock
 
 import numpy as np
@@ -49,7 +50,7 @@ class Table(unittest.TestCase):
             order = np.lexsort(joined.positions.T[::-1])
             np.testing.assert_array_equal(joined.positions[order], rows)
             np.testing.assert_array_equal(joined.values[order], engine().values(rows))
-        for shard in ((0, 3), (4, 3)):
+        for shard in ((0, 3), (4, 3), ("1", 3), (1.5, 3), (1, 2, 3), 3):
             with self.assertRaises(seedbank.ArgumentError):
                 engine().label(rows, shard=shard)
 
@@ -125,13 +126,51 @@ class Files(unittest.TestCase):
                          ["ours.csv", "ours.npz", "theirs.csv", "theirs.npz"])
 
     def test_other_files_are_refused(self):
+        labels = engine().label(engine().sample(5, pits=3, seeds=2))
+        labels.save(self.folder / "whole.npz")
+        whole = (self.folder / "whole.npz").read_bytes()
         (self.folder / "text.npz").write_text("no archive")
+        (self.folder / "empty.npz").write_text("")
+        (self.folder / "cut.npz").write_bytes(whole[:-30])
+        (self.folder / "changed.npz").write_bytes(whole.replace(b"(5, 8)", b"(8, 5)"))
+        with open(self.folder / "array.npz", "wb") as file:
+            np.save(file, np.zeros(3))
         np.savez(self.folder / "other.npz", values=[1])
-        for name in ("text.npz", "other.npz", "labels.txt"):
-            with self.assertRaises((seedbank.ArgumentError, ValueError, OSError)):
+        text = json.dumps(labels.metadata)
+        np.savez(self.folder / "shapes.npz", positions=labels.positions, values=labels.values[1:],
+                 best=labels.best, metadata=text)
+        np.savez(self.folder / "types.npz", positions=labels.positions.astype(float),
+                 values=labels.values, best=labels.best, metadata=text)
+        np.savez(self.folder / "list.npz", positions=labels.positions, values=labels.values,
+                 best=labels.best, metadata="[]")
+        (self.folder / "text.csv").write_text("a,b,c\n")
+        (self.folder / "columns.csv").write_text("1,2,3,4\n")
+        (self.folder / "nothing.csv").write_text("")
+        for name in ("text.npz", "empty.npz", "cut.npz", "changed.npz", "array.npz", "other.npz",
+                     "shapes.npz", "types.npz", "list.npz", "labels.txt", "text.csv", "columns.csv",
+                     "nothing.csv"):
+            with self.assertRaises(seedbank.ArgumentError, msg=name):
                 seedbank.Labels.load(self.folder / name)
         with self.assertRaises(seedbank.ArgumentError):
             engine().label(engine().sample(5, pits=3, seeds=2), self.folder / "labels.txt")
+
+    def test_shards_of_the_command_are_joined(self):
+        rows = engine().sample(3, seed=3, pits=3, seeds=2)
+        for suffix in (".csv", ".npz"):
+            files = [self.folder / f"part{i}{suffix}" for i in (1, 2, 3, 4)]
+            for i, file in enumerate(files, 1):
+                subprocess.run([PROGRAM, "label", "--sample", "3", "--random-seed", "3", "--pits",
+                                "3", "--seeds", "2", "--memory", "1G", "--quiet", "--shard",
+                                f"{i}/4", "--out", file], check=True)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                np.testing.assert_array_equal(seedbank.Labels.load(files).positions, rows)
+
+    def test_a_damaged_file_of_an_interrupted_call_is_reported(self):
+        rows = engine().sample(5, pits=3, seeds=2)
+        (self.folder / "labels.npz.resume").write_text("no archive")
+        with self.assertRaisesRegex(seedbank.ArgumentError, "labels.npz.resume"):
+            engine().label(rows, self.folder / "labels.npz")
 
     def test_an_interrupted_call_resumes(self):
         rows = engine().sample(400, pits=5, seeds=2)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import operator
 import os
 import time
+import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -106,13 +108,17 @@ class Labels:
 
         Args:
             files: .npz, .csv or .parquet.
-            rules: the rules of CSV files, which do not state them; "empty-capture" by default.
+            rules: the rules of CSV files, which do not state them; "empty-capture" by default. Only
+                the first shard of the command has a line with the names of the columns.
 
         Raises:
-            ArgumentError: a file has another format, or the files are of different games.
+            ArgumentError: a file has another format or is damaged, or the files are of different
+                games.
+            OSError: a file cannot be read.
         """
         names = [files] if isinstance(files, (str, os.PathLike)) else list(files)
-        parts = [_read(path_text("files", name) or "", rules) for name in names]
+        read = [_read(path_text("files", name) or "", rules) for name in names]
+        parts = [part for part in read if part is not None]
         if len({(part.pits, part.rules) for part in parts}) != 1:
             raise ArgumentError("files: those of one game are required")
         return cls(np.concatenate([part.positions for part in parts]),
@@ -127,7 +133,10 @@ class Labels:
 def label_rows(engine: Engine, rows: npt.NDArray[np.int32], out: str | None,
                shard: tuple[int, int], limit: float | None) -> Labels:
     """Labels the rows of a shard; see `Engine.label`."""
-    index, count = shard
+    try:
+        index, count = (operator.index(number) for number in shard)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"shard: {shard!r} is not a pair of integers") from None
     if not 1 <= index <= count:
         raise ArgumentError(f"shard: {shard} is not (i, n) with i in 1..n")
     if out is not None:
@@ -176,13 +185,13 @@ class _Work:
         self.done = 0
         if self._file is None or not os.path.exists(self._file):
             return
-        with np.load(self._file, allow_pickle=False) as kept:
-            if str(kept["question"]) != self._question:
-                raise ArgumentError(f"out: {self._file} belongs to other positions; remove it to "
-                                    "start over")
-            self.done = len(kept["values"])
-            self.values[: self.done] = kept["values"]
-            self.best[: self.done] = kept["best"]
+        question, values, best = _arrays_in(self._file, "question", "values", "best")
+        if str(question) != self._question:
+            raise ArgumentError(f"out: {self._file} belongs to other positions; remove it to start "
+                                "over")
+        self.done = len(values)
+        self.values[: self.done] = values
+        self.best[: self.done] = best
 
     def keep(self) -> None:
         if self._file is None or self.done == 0:
@@ -222,7 +231,9 @@ def _table_of(labels: Labels) -> npt.NDArray[np.int16]:
 
 
 def _of_table(table: npt.NDArray[Any], rules: str, source: str) -> Labels:
-    pits = (table.shape[1] - 3) // 3
+    pits, others = divmod(table.shape[1] - 3, 3)
+    if pits < 1 or others != 0:
+        raise ValueError(f"{table.shape[1]} columns")
     width = 2 * (pits + 1)
     return Labels(np.ascontiguousarray(table[:, :width], np.int16),
                   np.ascontiguousarray(table[:, -1], np.int16),
@@ -271,25 +282,62 @@ def _parquet() -> Any:
                             ".npz and .csv need nothing") from None
 
 
-def _read(file: str, rules: str | None) -> Labels:
-    suffix = os.path.splitext(file)[1]
-    if suffix == ".npz":
+def _arrays_in(file: str, *names: str) -> list[npt.NDArray[Any]]:
+    try:
         with np.load(file, allow_pickle=False) as arrays:
-            try:
-                metadata = json.loads(str(arrays["metadata"]))
-                if metadata["schema"] != SCHEMA:
-                    raise ArgumentError(f"files: {file} has the schema {metadata['schema']}, not "
-                                        f"{SCHEMA}")
-                return Labels(arrays["positions"], arrays["values"], arrays["best"],
-                              metadata["rules"], metadata["source"])
-            except KeyError as missing:
-                raise ArgumentError(f"files: {file} holds no labels: no {missing}") from None
-    if suffix == ".csv":
-        return _of_table(np.loadtxt(file, np.int16, delimiter=",", skiprows=1, ndmin=2),
-                         rules or "empty-capture", f"CSV file {os.path.basename(file)}")
-    if suffix == ".parquet":
-        table = _parquet().parquet.read_table(file)
-        metadata = json.loads(table.schema.metadata[b"seedbank"])
-        return _of_table(np.column_stack([column.to_numpy() for column in table.columns]),
-                         metadata["rules"], metadata["source"])
-    raise ArgumentError(f"files: {file!r} does not end with {', '.join(_WRITERS)}")
+            return [arrays[name] for name in names]
+    except (AttributeError, EOFError, KeyError, TypeError, ValueError,
+            zipfile.BadZipFile) as error:
+        raise ArgumentError(f"{file} holds no labels, or is damaged: {error}") from None
+
+
+def _read_npz(file: str) -> Labels:
+    positions, values, best, text = _arrays_in(file, "positions", "values", "best", "metadata")
+    metadata = json.loads(str(text))
+    if metadata["schema"] != SCHEMA:
+        raise ValueError(f"the schema is {metadata['schema']}, not {SCHEMA}")
+    return Labels(positions, values, best, metadata["rules"], metadata["source"])
+
+
+def _read_csv(file: str, rules: str | None) -> Labels | None:
+    with open(file, encoding="utf-8") as lines:
+        first = lines.readline()
+        has_names = first.startswith("pit_")
+        if not first:
+            return None
+        # numpy.loadtxt warns of files without rows.
+        table = (np.empty((0, first.count(",") + 1), np.int16) if has_names and not lines.read(1)
+                 else np.loadtxt(file, np.int16, delimiter=",", skiprows=int(has_names), ndmin=2))
+    return _of_table(table, rules or "empty-capture", f"CSV file {os.path.basename(file)}")
+
+
+def _read_parquet(file: str) -> Labels:
+    table = _parquet().parquet.read_table(file)
+    metadata = json.loads(table.schema.metadata[b"seedbank"])
+    return _of_table(np.column_stack([column.to_numpy() for column in table.columns]),
+                     metadata["rules"], metadata["source"])
+
+
+def _read(file: str, rules: str | None) -> Labels | None:
+    """Returns the labels in a file; None for an empty CSV file: a shard without rows."""
+    suffix = os.path.splitext(file)[1]
+    _writer_of(file)
+    try:
+        labels = (_read_npz(file) if suffix == ".npz" else
+                  _read_csv(file, rules) if suffix == ".csv" else _read_parquet(file))
+        if labels is not None:
+            _check_arrays(labels)
+        return labels
+    except ArgumentError:
+        raise
+    except (KeyError, TypeError, ValueError) as error:
+        raise ArgumentError(f"{file} holds no labels, or is damaged: {error}") from None
+
+
+def _check_arrays(labels: Labels) -> None:
+    rows, pits = labels.best.shape
+    shapes = (labels.positions.shape, labels.values.shape)
+    types = (labels.positions.dtype, labels.values.dtype, labels.best.dtype)
+    if (pits < 1 or shapes != ((rows, 2 * (pits + 1)), (rows,))
+            or types != (np.int16, np.int16, np.bool_)):
+        raise ValueError(f"arrays of the shapes {shapes} and types {types}")
