@@ -2,6 +2,7 @@
 and a plain board, outcomes and depths against the command."""
 
 import csv
+import errno
 import itertools
 import json
 import os
@@ -141,6 +142,14 @@ class Values(unittest.TestCase):
         mapped = np.load(file, mmap_mode="r")
         np.testing.assert_array_equal(mapped, layer.values())
         self.assertEqual([path.name for path in file.parent.glob("layer.npy*")], ["layer.npy"])
+
+    def test_a_full_disk_is_reported(self):
+        file = pathlib.Path(self.folder.name) / "full.npy"
+        os.symlink("/dev/full", f"{file}.partial")
+        with self.assertRaises(OSError) as caught:
+            seedbank.Layer(9, db=self.folder.name).save(file)
+        self.assertEqual(caught.exception.errno, errno.ENOSPC)
+        self.assertEqual(list(file.parent.glob("full.npy*")), [])
 
     def test_missing_layers_are_named(self):
         for arguments in ((13, 6), (2, 5)):

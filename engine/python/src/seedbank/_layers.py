@@ -139,18 +139,18 @@ class Layer:
         maps them into memory: int8, shape (len(layer),).
 
         Raises:
-            The same errors as `values`.
+            The same errors as `values`; OSError if the file cannot be written.
         """
         values = self._with_values()
         name = path_text("file", file)
         partial = f"{name}.partial"
         try:
-            out = np.lib.format.open_memmap(  # type: ignore[no-untyped-call]
-                partial, mode="w+", dtype=np.int8, shape=(len(self),))
-            for first, end in self._ranges(values, unsigned("size", size)):
-                out[first:end] = values.values(first, end - first)
-            out.flush()
-            del out
+            with open(partial, "wb") as out:
+                np.lib.format.write_array_header_1_0(  # type: ignore[no-untyped-call]
+                    out, {"descr": "|i1", "fortran_order": False, "shape": (len(self),)})
+                # Not through a mapping, because a full disk would end the process by SIGBUS.
+                for first, end in self._ranges(values, unsigned("size", size)):
+                    out.write(values.values(first, end - first).data)
             os.replace(partial, str(name))
         except BaseException:
             if os.path.exists(partial):
