@@ -6,6 +6,7 @@ import asyncio
 import queue
 import threading
 import time
+import weakref
 from collections.abc import AsyncIterator, Iterator
 from types import TracebackType
 from typing import Union
@@ -27,37 +28,33 @@ class Analysis:
     `Line` whenever more is known about a pit, and ends when all pits are known, the time is over,
     or `stop` was called. `lines` is the current knowledge.
 
-    One iterator at a time. As a context manager it stops at the end of the block.
+    One iterator at a time. As a context manager it stops at the end of the block; otherwise, once
+    nothing refers to it any more.
     """
 
     def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
-        self._engine = engine
-        self._board = board
-        self._begin = time.monotonic()
-        self._end = None if limit is None else self._begin + limit
-        self._items: queue.SimpleQueue[Union[Line, BaseException, None]] = queue.SimpleQueue()
-        self._wake: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
-        self._stopped = threading.Event()
+        self._search = _Search(engine, board, limit)
         self._ended = False
-        self._lines = {pit: self._first(pit) for pit in board.legal_pits}
-        # A daemon, because it must not keep the interpreter from exiting.
-        self._thread = threading.Thread(target=self._work, daemon=True)
+        # A daemon, because it must not keep the interpreter from exiting. It does not refer to this
+        # object.
+        self._thread = threading.Thread(target=self._search.run, daemon=True)
+        weakref.finalize(self, self._search.stopped.set)
         self._thread.start()
 
     @property
     def lines(self) -> list[Line]:
         """What is known about every legal pit: the best first, by lower, then by upper bound."""
-        return sorted(self._lines.values(),
+        return sorted(self._search.lines.values(),
                       key=lambda line: (-line.bounds[0], -line.bounds[1], line.pit))
 
     @property
     def complete(self) -> bool:
         """Whether everything is known."""
-        return all(line.complete for line in self._lines.values())
+        return self._search.is_complete()
 
     def stop(self) -> None:
         """Ends the analysis promptly; iterators end."""
-        self._stopped.set()
+        self._search.stopped.set()
 
     def wait(self) -> list[Line]:
         """Waits for the end of the analysis and returns `lines`."""
@@ -80,7 +77,7 @@ class Analysis:
         if self._ended:
             raise StopIteration
         try:
-            item = self._items.get()
+            item = self._search.items.get()
         except BaseException:  # Ctrl-C
             self.stop()
             raise
@@ -93,10 +90,10 @@ class Analysis:
         if self._ended:
             raise StopAsyncIteration
         event = asyncio.Event()
-        self._wake = (asyncio.get_running_loop(), event)
+        self._search.wake = (asyncio.get_running_loop(), event)
         while True:
             try:
-                item = self._items.get_nowait()
+                item = self._search.items.get_nowait()
                 break
             except queue.Empty:
                 pass
@@ -114,27 +111,28 @@ class Analysis:
         self._ended = True
         raise end if item is None else item
 
-    def _first(self, pit: int) -> Line:
-        # The seeds in play bound every margin.
-        south, north = self._board.stores
-        lead = south - north if self._board.turn == "South" else north - south
-        play = sum(self._board.numbers) - south - north
-        return Line(pit, None, (lead - play, lead + play), None, 0, 0.0)
 
-    def _put(self, item: Line | BaseException | None) -> None:
-        self._items.put(item)
-        wake = self._wake
-        if wake is not None:
-            try:
-                wake[0].call_soon_threadsafe(wake[1].set)
-            except RuntimeError:  # the loop was closed
-                self.stop()
+class _Search:
+    """The work of an analysis on a thread of its own."""
 
-    def _work(self) -> None:
+    def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
+        self._engine = engine
+        self._board = board
+        self._begin = time.monotonic()
+        self._end = None if limit is None else self._begin + limit
+        self.items: queue.SimpleQueue[Union[Line, BaseException, None]] = queue.SimpleQueue()
+        self.wake: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self.stopped = threading.Event()
+        self.lines = {pit: self._first(pit) for pit in board.legal_pits}
+
+    def is_complete(self) -> bool:
+        return all(line.complete for line in self.lines.values())
+
+    def run(self) -> None:
         try:
             slice_seconds = _FIRST_SLICE
-            while not self.complete and not self._is_over():
-                for pit, line in list(self._lines.items()):
+            while not self.is_complete() and not self._is_over():
+                for pit, line in list(self.lines.items()):
                     if not line.complete and not self._is_over():
                         self._search(pit, slice_seconds)
                 slice_seconds *= 2
@@ -144,20 +142,36 @@ class Analysis:
         except BaseException as error:
             self._put(error)
 
+    def _first(self, pit: int) -> Line:
+        # The seeds in play bound every margin.
+        south, north = self._board.stores
+        lead = south - north if self._board.turn == "South" else north - south
+        play = sum(self._board.numbers) - south - north
+        return Line(pit, None, (lead - play, lead + play), None, 0, 0.0)
+
+    def _put(self, item: Line | BaseException | None) -> None:
+        self.items.put(item)
+        wake = self.wake
+        if wake is not None:
+            try:
+                wake[0].call_soon_threadsafe(wake[1].set)
+            except RuntimeError:  # the loop was closed
+                self.stopped.set()
+
     def _is_over(self) -> bool:
-        return self._stopped.is_set() or (
+        return self.stopped.is_set() or (
             self._end is not None and time.monotonic() >= self._end)
 
     def _search(self, pit: int, limit: float) -> None:
         board = self._board.copy()
         board.sow(pit)
         sign = 1 if board.turn == self._board.turn else -1
-        before = self._lines[pit].nodes
+        before = self.lines[pit].nodes
         if self._end is not None:
             limit = min(limit, max(0.0, self._end - time.monotonic()))
 
         def watch(proven: list[tuple[int, int]]) -> None:
-            if self._stopped.is_set():
+            if self.stopped.is_set():
                 raise _Stopped
             for bounds in proven:
                 self._learn(pit, bounds, sign, None, before)
@@ -168,11 +182,11 @@ class Analysis:
 
     def _learn(self, pit: int, bounds: tuple[int, int], sign: int, line: list[int] | None,
                nodes: int) -> None:
-        known = self._lines[pit]
+        known = self.lines[pit]
         low, high = bounds if sign > 0 else (-bounds[1], -bounds[0])
         low, high = max(low, known.bounds[0]), min(high, known.bounds[1])
         is_new = (low, high) != known.bounds or (line is not None and known.line is None)
-        self._lines[pit] = Line(pit, low if low == high else None, (low, high), line or known.line,
-                                nodes, time.monotonic() - self._begin)
+        self.lines[pit] = Line(pit, low if low == high else None, (low, high), line or known.line,
+                               nodes, time.monotonic() - self._begin)
         if is_new:
-            self._put(self._lines[pit])
+            self._put(self.lines[pit])
