@@ -32,6 +32,7 @@ void add_foresight(engine::Json& json, const Foresight& foresight) {
 }  // namespace
 
 SowAnswer answer_sow(const NotedPosition& noted, int pit, StepLimit limit, std::uint64_t patience) {
+  if (pit < 0 || pit >= kPits) throw PositionError(fmt::format("pits are numbered 1..{}", kPits));
   const int in_pit = noted.position.mover.at(static_cast<std::size_t>(pit));
   if (in_pit < kLeastToSow) {
     throw PositionError(fmt::format("{}'s pit {} holds {}, and a turn starts with two or more",

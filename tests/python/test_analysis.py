@@ -82,6 +82,15 @@ class Analyses(unittest.TestCase):
         analysis._thread.join()  # ends at all
         self.assertFalse(analysis.complete)
 
+    def test_an_analysis_without_references_stops(self):
+        analysis = engine().analyse(HARD)
+        thread = analysis._thread
+        for _ in analysis:
+            break
+        del analysis
+        thread.join(30)
+        self.assertFalse(thread.is_alive())
+
     def test_stop_and_time_end_it_with_bounds(self):
         with engine().analyse(HARD) as analysis:
             next(analysis)
@@ -174,6 +183,11 @@ class Games(unittest.TestCase):
         for arguments in ((["random"],), (["random", "morse"],), (["random", "greedy"], 3)):
             with self.assertRaises(seedbank.ArgumentError):
                 engine().match(*arguments)
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().match(["random", "greedy"], starts=["1,1,0,1,1,0"])
+        for seconds in (-1, float("nan")):
+            with self.assertRaises(seedbank.ArgumentError):
+                engine().match(["random", "greedy"], seconds_per_move=seconds)
 
     def test_guesses_are_close_to_values(self):
         for rules in BOTH_RULES:
@@ -204,12 +218,22 @@ class FourRows(unittest.TestCase):
     def test_invalid_arguments_are_refused(self):
         start = four_rows.opening()
         for call in (lambda: four_rows.move(start, "genius"), lambda: four_rows.sow(start, 1, 0),
-                     lambda: four_rows.match("amateur", "beginner", games=-1)):
+                     lambda: four_rows.match("amateur", "beginner", games=-1),
+                     lambda: four_rows.move(start, time=-1),
+                     lambda: four_rows.move(start, time=float("nan"))):
             with self.assertRaises(seedbank.ArgumentError):
                 call()
-        for call in (lambda: four_rows.legal_pits("1,2"), lambda: four_rows.sow(start, 16)):
+        for call in (lambda: four_rows.legal_pits("1,2"), lambda: four_rows.sow(start, 16),
+                     lambda: four_rows.sow(start, 0), lambda: four_rows.sow(start, 17),
+                     lambda: four_rows.sow(start, -2**31)):
             with self.assertRaises(seedbank.PositionError):
                 call()
+
+    def test_a_long_time_is_no_limit(self):
+        start = four_rows.opening()
+        for time in (1e300, float("inf")):
+            answer = four_rows.move(start, "expert:3", time=time)
+            self.assertEqual((answer["complete"], answer["depth"]), (True, 3))
 
 
 if __name__ == "__main__":

@@ -101,8 +101,11 @@ class Texts(unittest.TestCase):
         for text in ("", "1,2,3", "4,4,4,4,4,4,0,4,4,4,4,4,4,x s"):
             with self.assertRaises(seedbank.PositionError):
                 seedbank.Board.from_text(text)
-        with self.assertRaises(seedbank.ArgumentError):
-            seedbank.Board().text("morse")
+        for call in (lambda: seedbank.Board().text("morse"),
+                     lambda: seedbank.Board.from_text("\ud800"),
+                     lambda: seedbank.Board().record("\udfff")):
+            with self.assertRaises(seedbank.ArgumentError):
+                call()
         for arguments in ((0,), (8,), (6, -1), (6, 4000), (6, 4, "awari")):
             with self.assertRaises(seedbank.ArgumentError):
                 seedbank.Board(*arguments)

@@ -134,6 +134,9 @@ class Single(unittest.TestCase):
                           {"engine": engine("standard")}):
             with self.assertRaises(seedbank.ArgumentError):
                 gym.KalahEnv(**arguments)
+        for board in (seedbank.Board(6, 5), "4,4", seedbank.Board(3, 1)):
+            with self.assertRaises(seedbank.ArgumentError):
+                gym.KalahEnv().reset(options={"board": board})
         env = gym.KalahEnv(render_mode="ansi")
         env.reset()
         self.assertIn("South, to move", env.render())
@@ -191,8 +194,9 @@ class Vector(unittest.TestCase):
         strict = gym.KalahVectorEnv(2, 3, 2, illegal_reward=None)
         with self.assertRaises(seedbank.PositionError):
             strict.step([7, 0])
-        with self.assertRaises(seedbank.ArgumentError):
-            env.step([0])
+        for actions in ([0], [0.5, 1], [None, 1]):
+            with self.assertRaises(seedbank.ArgumentError):
+                env.step(actions)
 
 
 class TwoAgents(unittest.TestCase):

@@ -1,5 +1,5 @@
 // Four-row Kalaha for Python: answers are JSON, as those of the command.
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -13,6 +13,7 @@
 
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::python {
 namespace {
@@ -31,7 +32,8 @@ four_rows::PlayerKind player_called(const std::string& name) {
 std::string sow(const std::string& position, int pit, four_rows::StepLimit limit) {
   std::string json;
   interruptible([&](std::stop_token) {
-    json = to_json(four_rows::answer_sow(four_rows::parse_position(position), pit - 1, limit));
+    json = to_json(
+        four_rows::answer_sow(four_rows::parse_position(position), std::max(pit, 0) - 1, limit));
   });
   return json;
 }
@@ -40,14 +42,13 @@ std::string move(const std::string& position, const std::string& player, std::ui
                  four_rows::StepLimit limit, std::optional<double> seconds) {
   const four_rows::NotedPosition noted = four_rows::parse_position(position);
   const four_rows::PlayerKind kind = player_called(player);
+  if (!(seconds.value_or(0) >= 0)) {
+    throw ArgumentError("time: negative, or not a number of seconds");
+  }
   std::string json;
   interruptible([&](const std::stop_token& stop) {
     four_rows::TurnRequest request{.step_limit = limit, .stop = stop};
-    if (seconds) {
-      request.deadline = std::chrono::steady_clock::now() +
-                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                             std::chrono::duration<double>(*seconds));
-    }
+    if (seconds) request.deadline = deadline_in(*seconds);
     four_rows::Player chooser(kind);
     std::mt19937_64 random(random_seed);
     json = to_json(answer_move(noted, chooser, request, random));

@@ -43,6 +43,10 @@ def text(name: str, value: str) -> str:
     """Returns a text."""
     if not isinstance(value, str):
         raise ArgumentError(f"{name}: a text is required, not {_kind(value)}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ArgumentError(f"{name}: half of a surrogate pair is not a character") from None
     return value
 
 

@@ -219,6 +219,8 @@ class Engine:
             DatabaseError, ResourceError, IoError
         """
         boards = [Board(rules=self.rules)] if starts is None else list(starts)
+        if not all(isinstance(board, Board) for board in boards):
+            raise ArgumentError("starts: a sequence of boards is required")
         names = [text("players", player) for player in players]
         if unsigned("games", games) % 2 != 0:
             raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")

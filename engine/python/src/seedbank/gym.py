@@ -77,11 +77,13 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         _check("reward", reward, ("margin", "exact"))
         _check("side", side, ("south", "north", "random"))
         _check("render_mode", render_mode, (None, "ansi", "svg"))
-        self._seeds, self._rules, self._side = integer("seeds", seeds), rules, side
+        self._rules, self._side = rules, side
         self._opponent = text("opponent", opponent)
         self._is_native = opponent in _NATIVE_OPPONENTS
-        self._games = _native.Games(1, integer("pits", pits), self._seeds, text("rules", rules),
+        self._games = _native.Games(1, integer("pits", pits), integer("seeds", seeds),
+                                    text("rules", rules),
                                     opponent if self._is_native else "external", 0)
+        self._most_seeds = 2 * pits * seeds  # the bound of observations
         self._is_exact = reward == "exact"
         self._engine = engine
         if engine is None and (self._is_exact or not self._is_native):
@@ -101,7 +103,8 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[Row, Info]:
         """Begins a game. `options["side"]` replaces the argument `side`; `options["board"]`, a
-        Board, is the position to begin with, and the learner is its side to move."""
+        Board of at most as many seeds as the start, is the position to begin with, and the learner
+        is its side to move."""
         super().reset(seed=seed)
         if seed is not None:
             self._games.seed(int(self.np_random.integers(2**63)))
@@ -111,6 +114,9 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
                           else side == "south")
         board = (options or {}).get("board")
         if board is not None:
+            most = self._most_seeds
+            if not isinstance(board, Board) or sum(board.numbers) > most:
+                raise ArgumentError(f"board: a Board of at most {most} seeds is required")
             self._is_south = board.turn == "South"
         self._games.reset(0, self._is_south)
         if board is not None:
@@ -243,9 +249,13 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         Raises:
             PositionError: an action is illegal, and `illegal_reward` is None; the games before it
                 have made their steps.
+            ArgumentError: the actions are not integers, or not one for each game.
         """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ArgumentError(f"actions: integers are required, not {given.dtype}")
         rows, masks, over, rewards = self._games.step_all(
-            np.asarray(actions, np.int64) + 1, self._illegal_reward)
+            given.astype(np.int64) + 1, self._illegal_reward)
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {"action_mask": masks}
 
     def random_actions(self) -> npt.NDArray[np.int64]:
