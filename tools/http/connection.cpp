@@ -10,6 +10,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <sys/socket.h>
 
 #include "tools/http/client_limits.h"
 
@@ -156,7 +157,15 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
 }
 
 void HttpConnection::parse() {
-  if (!reader_.parse()) return read();
+  if (!reader_.parse()) {
+    // The client sends the body after a while in any case, so that an error does not matter.
+    constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    if (reader_.expects_continue()) {
+      static_cast<void>(::send(socket_.native_handle(), kContinue.data(), kContinue.size(),
+                               MSG_DONTWAIT | MSG_NOSIGNAL));
+    }
+    return read();
+  }
   request_.begun = Clock::now();
   ++request_.number;
   if (peer_.by_proxy) {

@@ -49,6 +49,11 @@ bool HttpRequestReader::parse() {
   return true;
 }
 
+bool HttpRequestReader::expects_continue() {
+  return parser_->is_header_done() && inbox_.empty() && !std::exchange(has_continued_, true) &&
+         boost::beast::iequals(parser_->get()[http::field::expect], "100-continue");
+}
+
 std::optional<HttpResponse> HttpRequestReader::fault(boost::system::error_code error) const {
   if (!error) return std::nullopt;
   if (error != http::error::header_limit && error != http::error::buffer_overflow) {
@@ -126,7 +131,7 @@ void HttpRequestReader::reset() {
   parser_.reset();
   head_bytes_ = 0;
   method_ = target_ = origin_ = "";
-  allows_gzip_ = false;
+  allows_gzip_ = has_continued_ = false;
 }
 
 }  // namespace seedbank::tools

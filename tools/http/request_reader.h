@@ -35,6 +35,10 @@ class HttpRequestReader {
   /// Parses until a request is complete or malformed; false if bytes are missing.
   [[nodiscard]] bool parse();
 
+  /// Whether the client waits for "100 Continue" before it sends the body; true once per request.
+  /// Requires that parse() returned false.
+  [[nodiscard]] bool expects_continue();
+
   /// The request, or the response that refuses it. Requires that parse() returned true. Leaves
   /// `client` and `received` empty.
   [[nodiscard]] std::optional<HttpResponse> check(HttpRequest& request);
@@ -69,6 +73,7 @@ class HttpRequestReader {
   std::string origin_;
   bool allows_gzip_ = false;
   bool keep_alive_ = false;
+  bool has_continued_ = false;
 };
 
 }  // namespace seedbank::tools

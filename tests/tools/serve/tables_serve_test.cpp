@@ -123,5 +123,19 @@ TEST(ServeTablesTest, LinksBecomeCodes) {
   EXPECT_EQ(http_post(server.port(), "/api/v1/qr", std::string(501, 'a')).status, 400);
 }
 
+TEST(ServeTablesTest, ABodyIsAskedForIfTheClientWaits) {
+  Server server;
+  HttpClient client(server.port());
+  client.send(
+      "POST /api/v1/qr HTTP/1.1\r\nHost: localhost\r\nExpect: 100-Continue\r\n"
+      "Content-Length: 3\r\n\r\n");
+  EXPECT_EQ(client.hear_to("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
+  client.send("a");
+  client.send("bc");
+  EXPECT_EQ(client.hear().status, 200);
+  client.ask("/healthz");
+  EXPECT_EQ(client.hear().status, 200);
+}
+
 }  // namespace
 }  // namespace seedbank
