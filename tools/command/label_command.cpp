@@ -139,6 +139,7 @@ class LabelCommand final : public Command {
     }
     if (!is_label_archive(*options_.out)) return *options_.out;
     if (json) throw UsageError("option '--out': .npz with --json");
+    (void)files_.output_place(*options_.out);  // so that another kind of file is noticed now
     check_archive_rows(set.positions.size(), set.pits);
     std::filesystem::path rows = *options_.out;
     return rows += ".rows";

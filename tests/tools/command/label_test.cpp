@@ -253,6 +253,9 @@ TEST_F(LabelFileTest, RefusesAndKeepsOtherFiles) {
   }
   EXPECT_EQ(label({path("boards"), "--out", path("")}).code, 6);
   EXPECT_EQ(label({path("boards"), "--out", "/dev/null"}).code, 6) << "no regular file";
+  fs::create_symlink("/dev/null", path("null.npz"));
+  EXPECT_EQ(label({path("boards"), "--out", path("null.npz")}).code, 6);
+  EXPECT_FALSE(fs::exists(path("null.npz.rows"))) << "noticed before the work";
 }
 
 // Any row, however far from the end, with any change.
