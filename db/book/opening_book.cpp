@@ -256,14 +256,12 @@ std::vector<BookEntry> OpeningBook::entries(const Game& game) const {
 
 OpeningBook read_book(const FileSystem& files, const std::filesystem::path& file) {
   const auto opened = files.open(file);
-  const auto size = static_cast<std::size_t>(opened->bytes());
   // Another file, which may be larger than the memory, is refused by its beginning.
-  std::vector<std::uint8_t> bytes(std::min(size, kBookMagic.size()));
-  bytes.resize(opened->read(0, bytes));
-  if (bytes.size() == kBookMagic.size()) FieldReader(bytes, file, 0).constant(kBookMagic, kNoBook);
-  bytes.resize(size);
-  bytes.resize(opened->read(0, bytes));
-  return {std::move(bytes), file};
+  std::array<std::uint8_t, kBookMagic.size()> magic{};
+  if (opened->read(0, magic) == magic.size()) {
+    FieldReader(magic, file, 0).constant(kBookMagic, kNoBook);
+  }
+  return {contents_of(*opened), file};
 }
 
 std::vector<std::uint8_t> encode_book(std::vector<GameEntries> games) {

@@ -52,11 +52,8 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::append(std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const std::size_t written = by_final_name([&] { return file_->write_some(bytes); });
-    bytes_ += written;
-    bytes = bytes.subspan(written);
-  }
+  by_final_name([&] { write_all(*file_, bytes); });
+  bytes_ += bytes.size();
 }
 
 std::unique_ptr<ReadableFile> AtomicFile::read_back() const { return files_.open(temporary_); }

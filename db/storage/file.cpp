@@ -206,6 +206,16 @@ class PosixDirectoryLock final : public DirectoryLock {
 
 }  // namespace
 
+std::vector<std::uint8_t> contents_of(const ReadableFile& file) {
+  std::vector<std::uint8_t> bytes(file.bytes());
+  bytes.resize(file.read(0, bytes));
+  return bytes;
+}
+
+void write_all(WritableFile& file, std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
+}
+
 fs::path absolute_path(const fs::path& path) {
   std::error_code error;
   fs::path absolute = fs::absolute(path, error);

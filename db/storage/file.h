@@ -29,6 +29,9 @@ class ReadableFile {
                                          std::span<std::uint8_t> out) const = 0;
 };
 
+/// The bytes of a whole file. Throws IoError.
+[[nodiscard]] std::vector<std::uint8_t> contents_of(const ReadableFile& file);
+
 /// A file open for writing from its beginning. For one thread at a time.
 class WritableFile {
  public:
@@ -40,6 +43,9 @@ class WritableFile {
   /// Waits until all written bytes are on disk. Throws IoError.
   virtual void sync() = 0;
 };
+
+/// Appends all of `bytes`. Throws IoError.
+void write_all(WritableFile& file, std::span<const std::uint8_t> bytes);
 
 /// A locked file that is read and then appended to. For one thread at a time.
 class GrowingFile : public ReadableFile, public WritableFile {

@@ -51,8 +51,7 @@ std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
   };
   if (file->bytes() > kMostUnpackedBytes) throw refused("of more than 1 GiB");
   check_memory(file->bytes());
-  std::vector<std::uint8_t> frame(file->bytes());
-  frame.resize(file->read(0, frame));
+  const std::vector<std::uint8_t> frame = db::contents_of(*file);
   const std::optional<std::uint64_t> bytes = db::frame_content_bytes(frame);
   if (!bytes) throw refused("that is not one zstd frame with the size of its contents");
   if (*bytes > kMostUnpackedBytes) throw refused("with contents of more than 1 GiB");

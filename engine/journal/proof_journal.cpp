@@ -31,16 +31,12 @@ JournalFile::JournalFile(db::FileSystem& files, const std::filesystem::path& fil
   end_checksum_ = report.end_checksum;
   if (!report.game) {
     const std::vector<std::uint8_t> header = encode_journal_header(game, random_salt());
-    append_bytes(header);
+    db::write_all(*file_, header);
     end_checksum_ = end_checksum(header);
   }
   file_->sync();
   if (!report.game) files.sync_directory(path_.parent_path());
   safe_bytes_ = file_->bytes();
-}
-
-void JournalFile::append_bytes(std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) bytes = bytes.subspan(file_->write_some(bytes));
 }
 
 // Each batch is on the disk before the next one begins, so that at most one is ever unfinished.
@@ -50,7 +46,7 @@ void JournalFile::append(std::span<const ProvenShare> facts) {
       const std::size_t count = std::min(facts.size(), kMostBatchFacts);
       const std::vector<std::uint8_t> batch =
           encode_batch(facts.first(count), pits_, end_checksum_);
-      append_bytes(batch);
+      db::write_all(*file_, batch);
       file_->sync();
       safe_bytes_ = file_->bytes();
       end_checksum_ = end_checksum(batch);

@@ -48,8 +48,6 @@ class JournalFile {
   void append(std::span<const ProvenShare> facts);
 
  private:
-  void append_bytes(std::span<const std::uint8_t> bytes);
-
   const std::filesystem::path path_;
   const int pits_;
   std::unique_ptr<db::GrowingFile> file_;

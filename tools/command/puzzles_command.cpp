@@ -93,18 +93,15 @@ class PuzzlesCommand final : public Command {
   // Takes the puzzles that the file has.
   void resume() {
     place_ = files_.output_place(*out_);
-    std::string text;
+    std::vector<std::uint8_t> text;
     try {
-      const auto file = files_.open(place_);
-      text.resize(file->bytes());
-      const auto bytes = std::as_writable_bytes(std::span(text));
-      text.resize(file->read(0, {reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()}));
+      text = db::contents_of(*files_.open(place_));
     } catch (const db::MissingError&) {
       return;
     }
     if (text.empty()) return;
     try {
-      PuzzleDocument begun = read_puzzles(text);
+      PuzzleDocument begun = read_puzzles(std::string(text.begin(), text.end()));
       if (!is_begun(begun, document_)) throw engine::JsonError("the puzzles of another command");
       begun.count = document_.count;
       document_ = std::move(begun);

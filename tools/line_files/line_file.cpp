@@ -12,13 +12,6 @@
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
-namespace {
-
-void write_all(db::GrowingFile& file, std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
-}
-
-}  // namespace
 
 LineFile::LineFile(db::FileSystem& files, const std::filesystem::path& file)
     : path_(files.output_place(file)), file_(files.open_to_append(path_)) {
@@ -62,14 +55,14 @@ void LineFile::read(const Take& take) {
 void LineFile::append(std::string_view line) {
   cut_to_whole_lines();
   const std::string text = std::string(line) + '\n';
-  write_all(*file_, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  db::write_all(*file_, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   bytes_ = file_->bytes();
 }
 
 void LineFile::check_room(std::uint64_t bytes) {
   cut_to_whole_lines();
   try {
-    write_all(*file_, std::vector<std::uint8_t>(bytes));
+    db::write_all(*file_, std::vector<std::uint8_t>(bytes));
   } catch (const db::IoError&) {
     cut_to_whole_lines();
     throw;

@@ -15,18 +15,10 @@ namespace {
 
 constexpr std::uint64_t kWordsPerPiece = Pages::kSmallBytes / sizeof(std::uint64_t);
 
-void write_all(WritableFile& file, std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
-}
-
 void read_all(const ReadableFile& file, const std::filesystem::path& path, std::uint64_t offset,
               std::span<std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const std::size_t got = file.read(offset, bytes);
-    if (got == 0) throw IoError(path, "read back what was written", EIO);
-    offset += got;
-    bytes = bytes.subspan(got);
-  }
+  if (file.read(offset, bytes) == bytes.size()) return;
+  throw IoError(path, "read back what was written", EIO);
 }
 
 constexpr std::string_view kWordsName = "positions-";
