@@ -78,9 +78,7 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
                        const TakeRow& take) {
   if (count == 0) return 0;
   StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
+  const SearchRequest each = stop.for_one_thread(request);
 
   // The first rows are labelled before the endgames that pay off for the whole set are prepared, so
   // that even a run that is stopped early makes progress.

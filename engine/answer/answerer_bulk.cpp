@@ -105,9 +105,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
   constexpr std::size_t kGrain = 1024;  // some microseconds of look-ups: enough for a task
   GameSources& game = sources_of(pits);
   StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
+  const SearchRequest each = stop.for_one_thread(request);
   prepare_look_ups(game, positions, 1, request);
   const EndgameCache* const endgames = game.endgames();
 
@@ -177,9 +175,7 @@ bool Answerer::best(int pits, std::span<const Position> positions, std::span<std
   constexpr std::size_t kGrain = 128;
   GameSources& game = sources_of(pits);
   StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
+  const SearchRequest each = stop.for_one_thread(request);
   std::fill(mask.begin(), mask.end(), std::uint8_t{0});
   prepare_for(pits, positions, MoveDetail::kBestOnly, each);
 

@@ -3,6 +3,8 @@
 
 #include <stop_token>
 
+#include "solver/search/search_request.h"
+
 namespace seedbank::engine {
 
 /// A stop that is requested by the caller or by the first error. Thread-safe.
@@ -15,6 +17,13 @@ class StopOnError {
 
   /// The token that the work must check.
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
+
+  /// The request of one of the threads that do the work.
+  [[nodiscard]] SearchRequest for_one_thread(SearchRequest request) const {
+    request.threads = 1;
+    request.stop = token();
+    return request;
+  }
 
   void request_stop() noexcept { source_.request_stop(); }
 

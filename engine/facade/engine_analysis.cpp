@@ -57,9 +57,7 @@ void Engine::query(std::span<const Board> boards,
                    const Limits& limits, const Wanted& wanted) {
   for (const Board& board : boards) rep_->check_rules(board);
   engine::StopOnError stop(limits.stop);
-  SearchRequest request = rep_->request_of(limits, 1);
-  request.threads = 1;
-  request.stop = stop.token();
+  const SearchRequest request = stop.for_one_thread(rep_->request_of(limits, 1));
   std::size_t next = 0;
   std::size_t taken = 0;
   bool whole = true;

@@ -146,9 +146,7 @@ std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest
 Completion Match::run(std::uint64_t first, std::uint64_t end, const SearchRequest& request,
                       const TakeGame& take) {
   StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
+  const SearchRequest each = stop.for_one_thread(request);
   std::uint64_t next = first;
   bool is_whole = true;
   Stages<std::uint64_t, std::optional<MatchGame>> stages;

@@ -200,9 +200,7 @@ Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& a
                         const std::function<void(const PuzzleSet&)>& report) {
   PuzzleSearch search(wanted.plan, wanted.rules, set, answerer);
   StopOnError stop(request.stop);
-  SearchRequest each = request;
-  each.threads = 1;
-  each.stop = stop.token();
+  const SearchRequest each = stop.for_one_thread(request);
   std::uint64_t next = set.games;
   std::uint64_t futile = 0;
   bool is_whole = true;
