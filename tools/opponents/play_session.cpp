@@ -2,18 +2,28 @@
 #include "tools/opponents/play_session.h"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <seedbank/game.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/storage/errors.h"
+#include "db/storage/file.h"
 #include "solver/game/number_list.h"
-#include "tools/opponents/kept_games.h"
+#include "tools/line_files/line_file.h"
+#include "tools/terminal/descriptor.h"
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
@@ -29,6 +39,62 @@ Board collected(const Board& board) {
         board.numbers()[i];
   }
   return Board::from_numbers(numbers, board.south_to_move(), board.rules());
+}
+
+// Appends the game to the file, which is created if it is missing. Existing lines are kept, and a
+// file of another kind is left as it is. Throws PositionError, which names the line, if it is one;
+// db::IoError, db::BusyError.
+void keep_game(const std::string& file, const Board& game,
+               const std::array<std::string, 2>& players) {
+  db::PosixFileSystem files;
+  LineFile out(files, file);
+  RecordReader reader;
+  out.read([&](std::uint64_t number, std::string_view line, bool whole) {
+    std::string fault;
+    try {
+      if (!whole) {
+        fault = "does not end with a line feed";
+      } else if (!reader.read(line)) {
+        fault = "these are the records of a match";
+      }
+    } catch (const PositionError& error) {
+      fault = error.what();
+    }
+    if (fault.empty()) return;
+    throw PositionError(fmt::format("{}, line {}: {}; nothing was changed, give another name", file,
+                                    number, fault));
+  });
+  out.append(record_of(game, players));
+  out.sync();
+}
+
+// The game in the last line that is not empty; earlier lines may hold anything. Throws
+// PositionError if that line is not a game under `rules`, or the file is not a regular one;
+// db::IoError, StreamError.
+GameRecord last_game(const std::string& file, const std::string& rules) {
+  const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
+  struct stat status {};
+  if (::fstat(descriptor.get(), &status) != 0) throw db::IoError(file, "examine", errno);
+  if (!S_ISREG(status.st_mode)) throw PositionError(file + ": not a regular file");
+  LineInput in(descriptor.get(), file);
+  RecordReader reader;
+  std::optional<GameRecord> record;
+  std::string fault = "there is no game in it";
+  while (const auto line = in.next()) {
+    if (line->text.empty()) continue;
+    fault = "the last line holds no game";
+    try {
+      record = reader.read(line->text);
+    } catch (const PositionError& error) {
+      record = std::nullopt;
+      fault = error.what();
+    }
+  }
+  if (!record) throw PositionError(file + ": " + fault);
+  if (record->game.rules() != rules) {
+    throw PositionError(fmt::format("{}: a game under {} rules", file, record->game.rules()));
+  }
+  return *std::move(record);
 }
 
 }  // namespace
