@@ -337,7 +337,7 @@ def _read(file: str, rules: str | None) -> Labels | None:
 def _check_arrays(labels: Labels) -> None:
     rows, pits = labels.best.shape
     shapes = (labels.positions.shape, labels.values.shape)
-    types = (labels.positions.dtype, labels.values.dtype, labels.best.dtype)
+    types = [str(array.dtype) for array in (labels.positions, labels.values, labels.best)]
     if (pits < 1 or shapes != ((rows, 2 * (pits + 1)), (rows,))
-            or types != (np.int16, np.int16, np.bool_)):
+            or types != ["int16", "int16", "bool"]):
         raise ValueError(f"arrays of the shapes {shapes} and types {types}")
