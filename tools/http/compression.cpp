@@ -7,7 +7,8 @@
 #include <new>
 #include <stdexcept>
 
-#include <boost/algorithm/string/predicate.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/rfc7230.hpp>
 #include <zlib.h>
 
 namespace seedbank::tools {
@@ -38,28 +39,18 @@ std::string transformed(z_stream& stream, std::string_view input, int (*step)(z_
   return output;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
-// The weight is zero: "q=0", "q=0.0" and so on.
-bool excludes(std::string_view weight) {
-  return boost::algorithm::istarts_with(weight, "q=0") &&
-         weight.find_first_not_of("0.", 2) == std::string_view::npos;
-}
-
 }  // namespace
 
 bool accepts_gzip(std::string_view accept_encoding) {
-  while (!accept_encoding.empty()) {
-    const std::size_t end = std::min(accept_encoding.find(','), accept_encoding.size());
-    const std::string_view item = accept_encoding.substr(0, end);
-    accept_encoding.remove_prefix(std::min(end + 1, accept_encoding.size()));
-    const std::size_t weight = std::min(item.find(';'), item.size());
-    if (!boost::algorithm::iequals(trimmed(item.substr(0, weight)), "gzip")) continue;
-    return weight == item.size() || !excludes(trimmed(item.substr(weight + 1)));
+  using boost::beast::iequals;
+  const boost::beast::string_view list(accept_encoding.data(), accept_encoding.size());
+  for (const auto& [coding, parameters] : boost::beast::http::ext_list(list)) {
+    if (!iequals(coding, "gzip")) continue;
+    const auto weight = std::find_if(parameters.begin(), parameters.end(),
+                                     [](const auto& one) { return iequals(one.first, "q"); });
+    // The weight 0 is written "0", "0.0" and so on.
+    return weight == parameters.end() ||
+           weight->second.find_first_not_of("0.") != boost::beast::string_view::npos;
   }
   return false;
 }
