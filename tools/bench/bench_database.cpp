@@ -1,6 +1,4 @@
 // A database for measurements.
-#include "tools/bench/bench_database.h"
-
 #include <cerrno>
 #include <string>
 #include <string_view>
@@ -11,6 +9,7 @@
 #include <unistd.h>
 
 #include "db/storage/errors.h"
+#include "tools/bench/bench_case.h"
 
 namespace seedbank::tools {
 
