@@ -36,7 +36,7 @@ class TableError : public std::runtime_error {
 };
 
 /// The name of a player as shown to others: without blanks at its ends. Throws UsageError unless it
-/// is UTF-8 without control characters, of at most 24 letters.
+/// is UTF-8 without control characters and marks of direction, of at most 24 letters.
 [[nodiscard]] std::string player_name(std::string_view text);
 
 /// The state of a game that a sowing refers to. Repeating a request does no harm, since its moment

@@ -155,23 +155,32 @@ Tables::Entry& Tables::entry(std::string_view table) {
   return found->second;
 }
 
-// Whether there can be another table; may end one of the client.
+// Whether there can be another table; may end one for it.
 bool Tables::makes_room(const std::string& client) {
-  std::size_t of_client = 0;
+  const auto is_of_client = [&](const auto& one) { return one.second.client == client; };
+  const auto may_end = [&](const auto& one) {
+    return is_of_client(one) && !one.second.table.of_class();
+  };
+  const auto of_client = std::count_if(entries_.begin(), entries_.end(), is_of_client);
+  const bool is_at_limit = static_cast<std::size_t>(of_client) >= settings_.most_of_client;
+  if (is_at_limit && !end_oldest(may_end)) return false;
+  return entries_.size() < settings_.most || end_oldest([](const auto&) { return true; });
+}
+
+// Ends the table that has not been used for longest, among those that nobody watches and
+// `may_end`; whether there was one.
+template <typename MayEnd>
+bool Tables::end_oldest(const MayEnd& may_end) {
   auto oldest = entries_.end();
   for (auto one = entries_.begin(); one != entries_.end(); ++one) {
-    if (one->second.client != client) continue;
-    ++of_client;
-    if (!one->second.watchers.empty() || one->second.table.of_class()) continue;
+    if (!one->second.watchers.empty() || !may_end(*one)) continue;
     if (oldest == entries_.end() || one->second.table.used() < oldest->second.table.used()) {
       oldest = one;
     }
   }
-  if (of_client >= settings_.most_of_client && oldest != entries_.end()) {
-    erase(oldest);
-    --of_client;
-  }
-  return entries_.size() < settings_.most && of_client < settings_.most_of_client;
+  if (oldest == entries_.end()) return false;
+  erase(oldest);
+  return true;
 }
 
 // Without the mutex.

@@ -24,9 +24,11 @@
 namespace seedbank::tools {
 
 struct TablesSettings {
-  std::size_t most = 1000;  ///< tables
-  /// Tables that one client created. Without a class, a further one ends the one that has not been
-  /// used for longest, unless it is being watched.
+  /// Tables. A further one ends the one that has not been used for longest, among those that nobody
+  /// watches.
+  std::size_t most = 1000;
+  /// Tables that one client created. Without a class, a further one ends one of the client's
+  /// likewise.
   std::size_t most_of_client = 16;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
   std::chrono::seconds idle{2 * 3600};  ///< after which an unused table ends
@@ -110,6 +112,8 @@ class Tables {
 
   [[nodiscard]] Entry& entry(std::string_view table);
   [[nodiscard]] bool makes_room(const std::string& client);
+  template <typename MayEnd>
+  bool end_oldest(const MayEnd& may_end);
   void check_teacher(std::string_view teacher) const;
   void changed(Entry& entry);
   void ask_strategy(Entry& entry);

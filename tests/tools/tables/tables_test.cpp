@@ -120,13 +120,15 @@ TEST(PlayerNameTest, IsTextOfAFewLetters) {
   EXPECT_EQ(player_name("  Ann Lee "), "Ann Lee");
   EXPECT_EQ(player_name("   "), "");
   EXPECT_EQ(player_name("<b>&amp;"), "<b>&amp;");
+  EXPECT_EQ(player_name("Ann\xe2\x80\x99s \xc2\xa0"), "Ann\xe2\x80\x99s \xc2\xa0");
   const std::string letter = "\xc4\x8d";
   std::string longest;
   for (int i = 0; i < 24; ++i) longest += letter;
   EXPECT_EQ(player_name(longest), longest);
   for (const std::string& wrong :
        {longest + 'a', std::string(25, 'a'), std::string("a\nb"), std::string("a\0b", 3),
-        std::string("\xff"), std::string("\xc4"), std::string(10'000, '\x80')}) {
+        std::string("\xff"), std::string("\xc4"), std::string(10'000, '\x80'),
+        std::string("a\xc2\x85"), std::string("\xe2\x80\xaenn"), std::string("\xe2\x81\xa6n")}) {
     EXPECT_THROW((void)player_name(wrong), UsageError) << wrong;
   }
 }
@@ -221,8 +223,14 @@ TEST(TablesTest, NumbersAreLimited) {
                [&] { (void)watch(tables, unwatched["table"], unwatched["key"]); });
   const auto of_third = watch(tables, third["table"], third["key"]);
   expect_fault(TableFault::kFull, [&] { (void)create("a"); });
-  for (const std::string client : {"b", "c", "d"}) (void)create(client);
-  expect_fault(TableFault::kFull, [&] { (void)create("e"); });
+  const Json oldest = create("b");
+  std::vector<std::shared_ptr<Stream>> streams;
+  for (const std::string client : {"c", "d", "e"}) {
+    const Json created = create(client);  // the last one ends that of b
+    streams.push_back(watch(tables, created["table"], created["key"]));
+  }
+  expect_fault(TableFault::kUnknown, [&] { (void)watch(tables, oldest["table"], oldest["key"]); });
+  expect_fault(TableFault::kFull, [&] { (void)create("f"); });
   const auto second = watch(tables, watched["table"], watched["key"]);
   const auto another = watch(tables, watched["table"], watched["key"]);
   (void)first->hear("closed");
