@@ -23,9 +23,7 @@ inside 'command -v qemu-aarch64 >/dev/null || {
     libfmt-dev:arm64 libzstd-dev:arm64 libxxhash-dev:arm64 zlib1g-dev:arm64 libqrencode-dev:arm64 \
     libgtest-dev:arm64 >/dev/null
 }'
-mkdir -p "$tree/project"
-git -C "$source" ls-files -z --cached --others --exclude-standard |
-  (cd "$source" && xargs -0 tar --ignore-failed-read -cf - 2>/dev/null) | tar -xf - -C "$tree/project"
+bash "$source/tests/copy_checkout.sh" "$tree/project"
 inside 'cd /project
   cmake --preset release -B build/arm --toolchain /project/cmake/aarch64.cmake \
     -DSEEDBANK_BUILD_MPI=OFF >/dev/null

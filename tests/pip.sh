@@ -26,9 +26,7 @@ fail() {
 expect() { [[ $2 == "$3" ]] || fail "$1: expected '$2', but it is '$3'"; }
 
 # Work in a copy: setuptools writes into the folder that it builds.
-mkdir copy
-git -C "$checkout" ls-files -z --cached --others --exclude-standard |
-  (cd "$checkout" && xargs -0 tar --ignore-failed-read -cf - 2>/dev/null) | tar -xf - -C copy
+bash "$checkout/tests/copy_checkout.sh" copy
 
 "$base_python" -m venv --system-site-packages venv
 python=$work/venv/bin/python
