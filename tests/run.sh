@@ -80,7 +80,7 @@ else
   run release
   begin "the shared library"
   build release seedbank_engine -DBUILD_SHARED_LIBS=ON
-  run release -L install -E package
+  run release -L install -E pip
   begin "compiling with the address and undefined-behaviour sanitizers"
   build asan all
   begin "testing with these sanitizers"
