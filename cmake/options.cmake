@@ -24,6 +24,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(seedbank_options INTERFACE --param=ggc-min-heapsize=524288)
 endif()
 
+# Programs that need no libraries at run time. Their addresses stay random, as those of others. Of the
+# libraries, oneTBB, {fmt} and libqrencode have static versions only if they are compiled for it:
+# packaging/static.sh does so.
+if(SEEDBANK_STATIC)
+  string(APPEND CMAKE_EXE_LINKER_FLAGS " -static-pie")
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(Boost_USE_STATIC_LIBS ON)
+  find_package(Threads REQUIRED)  # the static oneTBB uses its target
+endif()
+
 # Enable assertions of the standard library in Debug builds and with sanitizers.
 target_compile_definitions(seedbank_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 

@@ -2,7 +2,7 @@
 # library, later releases also export this one. Installed with seedbankConfig.cmake.
 if(NOT TARGET zstd::libzstd)
   add_library(zstd::libzstd INTERFACE IMPORTED)
-  if(TARGET zstd::libzstd_shared)
+  if(TARGET zstd::libzstd_shared AND NOT SEEDBANK_STATIC)
     target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_shared)
   else()
     target_link_libraries(zstd::libzstd INTERFACE zstd::libzstd_static)

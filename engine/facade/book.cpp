@@ -83,11 +83,13 @@ BuiltBook build_book(const BookOptions& options) {
 std::optional<std::filesystem::path> installed_book() {
   // A shared library, or the program that contains this function.
   Dl_info code{};
-  if (dladdr(reinterpret_cast<const void*>(&installed_book), &code) == 0) return std::nullopt;
   std::error_code error;
-  std::filesystem::path folder = std::filesystem::canonical(code.dli_fname, error);
-  // A program may be started by a name without its folder.
-  if (error) folder = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path folder;
+  if (dladdr(reinterpret_cast<const void*>(&installed_book), &code) != 0) {
+    folder = std::filesystem::canonical(code.dli_fname, error);
+  }
+  // A static program has no name here, and others may be started by a name without their folder.
+  if (folder.empty()) folder = std::filesystem::read_symlink("/proc/self/exe", error);
   while (folder.has_relative_path()) {
     folder = folder.parent_path();
     const std::filesystem::path book = folder / "share" / "seedbank" / "openings.book";
