@@ -34,7 +34,7 @@ set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/board
   engine/python/example.py
   tests/db/read_database.py tools/install_packages.sh tools/serve/openapi.json
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
-foreach(folder data db engine solver tests tools)
+foreach(folder data db engine packaging solver tests tools)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
     ${PROJECT_SOURCE_DIR}/${folder}/*.md)
   list(APPEND documents ${found})

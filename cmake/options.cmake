@@ -24,9 +24,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(seedbank_options INTERFACE --param=ggc-min-heapsize=524288)
 endif()
 
-# Programs that need no libraries at run time. Their addresses stay random, as those of others. Of the
-# libraries, oneTBB, {fmt} and libqrencode have static versions only if they are compiled for it:
-# packaging/static.sh does so.
+# Programs that need no libraries at run time. Their addresses stay random, as those of others. Debian
+# has no static oneTBB, {fmt} and libqrencode: packaging/static.sh compiles them.
 if(SEEDBANK_STATIC)
   string(APPEND CMAKE_EXE_LINKER_FLAGS " -static-pie")
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
