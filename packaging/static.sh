@@ -2,10 +2,12 @@
 # Makes the static command for any x86-64 Linux as a tarball: static.sh FOLDER [TREE]
 #
 # Writes FOLDER/seedbank-VERSION-x86_64-linux.tar.gz. Needs root, debootstrap and the network, and
-# compiles in a bare Debian 12 in TREE (about 2 GB, kept; by default a temporary folder, removed).
-# Debian has no static oneTBB, {fmt} and libqrencode: they are compiled from the original sources that
-# Debian distributes, without its patches, which concern tests and other architectures. If this
+# compiles in a bare Debian 12 in TREE (about 1 GB, kept; by default a temporary folder, removed).
+# Debian has no static oneTBB, {fmt} and libqrencode: they are compiled from the original sources
+# that Debian distributes, without its patches, which concern tests and other architectures. If this
 # checkout has the engine for browsers in build/wasm/package, the command embeds it.
+#
+# The linker warns about getaddrinfo and dlopen: packaging/README.md says what that means.
 set -euo pipefail
 folder=$(realpath -m "$1")
 source=$(realpath "$(dirname "$0")/..")
@@ -60,8 +62,7 @@ inside '
   mkdir "$licences"
   for package in libtbb12 libfmt9 libqrencode4 libzstd1 libxxhash0 zlib1g libc6 libstdc++6 \
     libboost-program-options1.74.0; do
-    cp "/usr/share/doc/$package/copyright" "$licences/$package" 2>/dev/null ||
-      cp "/usr/share/doc/$(dpkg-query -f "\${source:Package}" -W "$package")/copyright" "$licences/$package"
+    cp "/usr/share/doc/$package/copyright" "$licences/$package"
   done
   date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
   tar -C /static --sort=name --mtime="$date UTC" --owner=0 --group=0 --numeric-owner \

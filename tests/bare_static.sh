@@ -29,7 +29,8 @@ gives() { [[ $3 == *$2* ]] || fail "$1: expected $2, but got: $3"; }
 ends_with() {
   local status=0
   seedbank "${@:2}" >/dev/null 2>"$work/errors" || status=$?
-  [[ $status -eq $1 ]] || fail "seedbank ${*:2}: exit code $status instead of $1: $(cat "$work/errors")"
+  [[ $status -eq $1 ]] ||
+    fail "seedbank ${*:2}: exit code $status instead of $1: $(cat "$work/errors")"
 }
 
 version=$(basename "$tarball")
@@ -45,7 +46,7 @@ ends_with 3 query 1,2,3
 ends_with 2 solve --no-such-option
 ends_with 4 verify --db /nowhere
 
-# wait_for PATTERN ARGUMENT...: starts the command in the background and waits for a line of its output.
+# wait_for PATTERN ARGUMENT...: starts the command in the background and waits for its output.
 wait_for() {
   "${program[@]}" "${@:2}" >"$work/output" 2>&1 &
   background=$!
@@ -69,8 +70,8 @@ trap '[[ -z $background ]] || kill "$background" 2>/dev/null; rm -rf --one-file-
 wait_for 'http://' serve --port 0 --threads 2 --memory 1G
 port=$(grep -oE 'http://[^/ ]+' "$work/output" | grep -oE '[0-9]+$' | head -n 1)
 exec 3<>"/dev/tcp/127.0.0.1/$port"
-printf 'GET /api/v1/query?position=2,0,0,0,0,0,0,0,0,0,0,0,1,0 HTTP/1.1\r\nHost: localhost:%s\r\nConnection: close\r\n\r\n' \
-  "$port" >&3
+printf '%s\r\n' 'GET /api/v1/query?position=2,0,0,0,0,0,0,0,0,0,0,0,1,0 HTTP/1.1' \
+  "Host: localhost:$port" 'Connection: close' '' >&3
 gives serve '"value":' "$(cat <&3)"
 stop 0
 
