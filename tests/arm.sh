@@ -29,7 +29,8 @@ inside 'cd /project
     -DSEEDBANK_BUILD_MPI=OFF >/dev/null
   cmake --build build/arm --target seedbank solver_tests db_ranking_test db_book_test \
     db_codec_test db_file_test db_tile_cache_test db_build_test db_resident_test -- --quiet
-  slow="KnownValues|OpeningResults|AnswersOpenings|OfSmallOpenings|ClassesOfShares|WithoutTime|MoreSeedsThan"
+  slow="KnownValues|OpeningResults|AnswersOpenings|OfSmallOpenings|ClassesOfShares"
+  slow+="|WithoutTime|MoreSeedsThan"
   ctest --test-dir build/arm -L "^unit" -R "^[A-Z]" -E "_NOT_BUILT|$slow" --parallel 2 \
     --output-on-failure --no-tests=error
   rm -rf /database
