@@ -206,12 +206,6 @@ class PosixDirectoryLock final : public DirectoryLock {
 
 }  // namespace
 
-std::vector<std::uint8_t> contents_of(const ReadableFile& file) {
-  std::vector<std::uint8_t> bytes(file.bytes());
-  bytes.resize(file.read(0, bytes));
-  return bytes;
-}
-
 void write_all(WritableFile& file, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) bytes = bytes.subspan(file.write_some(bytes));
 }

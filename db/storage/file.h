@@ -30,7 +30,11 @@ class ReadableFile {
 };
 
 /// The bytes of a whole file. Throws IoError.
-[[nodiscard]] std::vector<std::uint8_t> contents_of(const ReadableFile& file);
+[[nodiscard]] inline std::vector<std::uint8_t> contents_of(const ReadableFile& file) {
+  std::vector<std::uint8_t> bytes(file.bytes());
+  bytes.resize(file.read(0, bytes));
+  return bytes;
+}
 
 /// A file open for writing from its beginning. For one thread at a time.
 class WritableFile {

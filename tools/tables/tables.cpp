@@ -167,8 +167,8 @@ bool Tables::makes_room(const std::string& client) {
   return entries_.size() < settings_.most || end_oldest([](const auto&) { return true; });
 }
 
-// Ends the table that has not been used for longest, among those that nobody watches and
-// `may_end`; whether there was one.
+// Ends the table that has not been used for longest, among those without watchers for which
+// `may_end` is true; whether there was one.
 template <typename MayEnd>
 bool Tables::end_oldest(const MayEnd& may_end) {
   auto oldest = entries_.end();

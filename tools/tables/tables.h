@@ -24,8 +24,8 @@
 namespace seedbank::tools {
 
 struct TablesSettings {
-  /// Tables. A further one ends the one that has not been used for longest, among those that nobody
-  /// watches.
+  /// Tables. A further one ends the one that has not been used for longest, among those without
+  /// watchers.
   std::size_t most = 1000;
   /// Tables that one client created. Without a class, a further one ends one of the client's
   /// likewise.
