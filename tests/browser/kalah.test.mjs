@@ -124,6 +124,8 @@ function playWithinPage(page, fields, mine) {
 }
 
 answerTest('Whole games against every opponent', '/', async page => {
+  const listed = part(page, 'opponent').locator(`option[value="${OPPONENTS[0]}"]`);
+  await listed.waitFor({ state: 'attached' }); // the answerer names them after the page has loaded
   for (const [index, opponent] of OPPONENTS.entries()) {
     const [side, other] = index % 2 ? ['north', 'south'] : ['south', 'north'];
     const whoStarts = index % 4 < 2 ? 'south' : 'north';
