@@ -45,9 +45,10 @@ class PairBuilder {
 /// Computes every pair of the plan on all threads of the caller's arena. Another thread, with an
 /// arena of the same size, writes each pair to `storage` while the next one is computed. The output
 /// does not depend on the number of threads, the memory bound of the plan or earlier interruptions.
-/// Calls `report` from the calling thread with the positions done of plan.positions_to_compute,
-/// after every pair and every band. Returns false if it was stopped on request: a new plan resumes
-/// after the finished pairs. Rethrows what `storage` throws; std::bad_alloc.
+/// Calls `report` from the calling thread with the number of positions done so far, and with
+/// plan.positions_to_compute, after every pair and every band. Returns false if it was stopped on
+/// request: a new plan resumes after the finished pairs. Rethrows what `storage` throws;
+/// std::bad_alloc.
 bool run_build(const BuildPlan& plan, PairStorage& storage, const Progress& report,
                const std::stop_token& stop);
 

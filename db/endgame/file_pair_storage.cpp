@@ -93,8 +93,8 @@ std::filesystem::path place_of(FileSystem& files, const std::filesystem::path& r
 
 // ---- Bands ------------------------------------------------------------------------------------
 
-// Writes a pair band by band. The second block's frames are made in another order than that of the
-// file, so they wait in a temporary file beside it, about half as large.
+// Writes a pair band by band. The order in which the second block's frames are made is not that of
+// the file, so they wait in a temporary file beside it, about half as large.
 class PairBandWriter final : public BandWriter {
  public:
   PairBandWriter(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,

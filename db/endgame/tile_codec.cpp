@@ -90,8 +90,9 @@ void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape 
   }
 }
 
-// The first trees are by similarity. Then the directions alternate: each tree is fitted to the
-// other one. The direction with fewer lines comes first, because that is cheaper.
+// The first tree, of the direction with more lines, is by similarity; at the lowest level, the
+// second one is, too. At higher levels the directions alternate, each tree being fitted to the
+// other one. The direction with fewer lines is fitted first, because that is cheaper.
 void TileEncoder::Context::find_trees() {
   const bool fewer_rows = rows.count < columns.count;
   if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
@@ -113,7 +114,8 @@ void TileEncoder::Context::find_residuals() {
   look_across(rows, column_tree, across_rows);
   std::uint8_t* out = residuals.data();
   for (std::size_t r = 0; r < rows.count; ++r) {
-    // The first row has neighbours only to the left: used in all places, they are the prediction.
+    // The first row has neighbours only to the left. If they also serve as upper and corner, they
+    // are the prediction.
     const std::uint8_t* value = rows.line(r);
     const std::uint8_t* left = across_rows.line(r);
     const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);

@@ -45,9 +45,9 @@ class ValueSource {
                                                   std::uint64_t nodes_ahead,
                                                   SearchStats& effort) = 0;
 
-  /// The values of all legal sowings, at least in this detail. The mover's share must lie within
+  /// The values of all legal sowings, in at least this detail. The mover's share must lie within
   /// `share`. If `share` is exact, a pit that attains it is found first; then `settled` is called,
-  /// and that pit is exact in the result even if `request` ends the search afterwards.
+  /// and the value of that pit is exact even if `request` ends the search afterwards.
   [[nodiscard]] virtual MoveValues moves(const Position& position, ShareBounds share,
                                          MoveDetail detail, const SearchRequest& request,
                                          SearchStats& effort,

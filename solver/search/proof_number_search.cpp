@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t kVisitsPerLook = 512;
 
 // The proof number of a child may exceed that of its best sibling by this factor before the search
-// changes over: Pawlewicz and Lew, "Improving Depth-First PN-Search: 1 + epsilon Trick", CG 2006.
+// switches to the sibling: Pawlewicz and Lew, "Improving Depth-First PN-Search: 1 + epsilon Trick",
+// CG 2006.
 constexpr float kEnough = 1.25F;
 
 // Threads coordinate in nodes at least this many layers above the endgames.

@@ -95,8 +95,8 @@ class Solver {
 
 /// Narrows the bounds of `solved` from both ends as far as questions can be answered with the nodes
 /// that `request` allows for each; the farther from the value, the easier a question is. Adds the
-/// nodes. For searches that must end early. Requires a game that is not over and bounds that hold.
-/// Throws std::bad_alloc.
+/// nodes searched to those of `solved`. For searches that must end early. Requires a game that is
+/// not over and bounds that hold. Throws std::bad_alloc.
 void narrow(Solver& solver, const Position& position, const SearchRequest& request,
             SolvedShare& solved);
 

@@ -173,8 +173,8 @@ class QueryCommand final : public Command {
   }
 
  private:
-  // Answers the lines of standard input, or those of a shard: one thread per line, on all threads.
-  // Only JSON has a line of best play, unless --no-line is given.
+  // Answers the lines of standard input, or those of a shard, in parallel with one thread per line.
+  // Finds lines of best play only for JSON without --no-line.
   [[nodiscard]] ExitCode answer_lines(Engine& engine, CommandContext& context, StopOnSignal& stop,
                                       SearchProgress& progress) {
     const bool json = context.common.json;

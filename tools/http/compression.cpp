@@ -18,7 +18,7 @@ constexpr int kGzip = 16;  // added to the window size: the format of gzip
 constexpr int kFast = 4;   // compression level: large answers are compressed while a client waits
 constexpr int kMemory = 8;
 
-// The bytes that `step` makes of `input` until the stream ends.
+// Runs `step`, deflate or inflate, on `input` until the stream ends, and returns its output.
 std::string transformed(z_stream& stream, std::string_view input, int (*step)(z_stream*, int)) {
   // zlib does not change its input.
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));

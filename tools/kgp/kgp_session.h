@@ -62,9 +62,9 @@ enum class KgpOutcome : std::uint8_t {
 /// searched by a thread of its own, so that other commands are answered at once.
 class KgpSession {
  public:
-  /// `send` is called with lines for the server, without their end; `note` with messages for the
-  /// user. Both are called by any thread, one at a time, and must not block. `engine`, of the rules
-  /// standard, must outlive this.
+  /// `send` is called with lines for the server, without line ends; `note` with messages for the
+  /// user. Both are called by any thread, one at a time, and must not block. `engine` must have the
+  /// rules "standard" and outlive this.
   using Tell = std::function<void(const std::string&)>;
   KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note);
   KgpSession(const KgpSession&) = delete;
@@ -79,8 +79,8 @@ class KgpSession {
   /// Ends the session: nothing more is sent.
   void say_goodbye();
 
-  /// Whether the session ended by kGoodbye or kRefused; empty while it lasts. Later lines are
-  /// ignored.
+  /// How the session ended, kGoodbye or kRefused; empty while it lasts. Lines received after the
+  /// end are ignored.
   [[nodiscard]] std::optional<KgpOutcome> end() const noexcept { return dialogue_.end; }
 
   /// Whether the server has sent its version of the protocol.

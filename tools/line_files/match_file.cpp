@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kRecordsOption = "--records";
 
-// True for the first line of the file of a match or of a shard.
+// Whether a file of these records may begin with `line`: the line of the match, or a finished game
+// if the file belongs to a shard.
 bool is_of(const MatchRecords& records, std::string_view line) {
   try {
     return line == records.head() || records.read(line).game.over();

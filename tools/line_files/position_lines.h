@@ -32,9 +32,9 @@ class PositionLines {
 };
 
 /// The positions that lines hold, one each, sorted, without duplicates. Throws PositionError,
-/// naming the line, for a line that is not a position, a position with another number of pits than
-/// the first one, or one in which the game is over, and for an empty set; db::ResourceError
-/// if they take more than `memory_bytes`; StreamError.
+/// naming the line, if a line is not a position, if the game is over in a position, or if its
+/// number of pits differs from that of the first one; PositionError if there are no positions;
+/// db::ResourceError if they take more than `memory_bytes`; StreamError.
 [[nodiscard]] engine::PositionSet read_position_set(LineInput& input,
                                                     const NotationChoice& notation,
                                                     std::uint64_t memory_bytes);

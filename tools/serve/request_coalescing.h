@@ -62,8 +62,8 @@ class RequestCoalescer::Waiters {
   /// Sends an event that replaces earlier ones: later waiters get only the last event.
   void event(const std::string& name, const std::string& data);
 
-  /// Sends `response`; to streams of events that have begun, sends the first line of its body as
-  /// the last event, `name`.
+  /// Sends `response`. Streams of events that have begun receive the first line of its body
+  /// instead, as their last event, which is called `name`.
   void end(const std::string& name, const HttpResponse& response);
 
  private:

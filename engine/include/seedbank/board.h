@@ -37,9 +37,9 @@ class SEEDBANK_API Board {
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
 
-  /// The position with these numbers(). Throws PositionError unless there are 2(m+1) numbers for
-  /// some m in 1..7, none is negative, and their sum is at most 32,767; ArgumentError for unknown
-  /// rules.
+  /// The position with these numbers, in the order of numbers(). Throws PositionError unless there
+  /// are 2(m+1) numbers for some m in 1..7, none is negative, and their sum is at most 32,767;
+  /// ArgumentError for unknown rules.
   [[nodiscard]] static Board from_numbers(std::span<const int> numbers, bool south_to_move = true,
                                           std::string_view rules = "empty-capture");
 

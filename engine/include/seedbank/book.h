@@ -34,13 +34,13 @@ struct BookOptions {
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};
   std::stop_token stop = {};     ///< a request ends the build soon; computed values are kept
-  Observer* observer = nullptr;  ///< progress: each position is an answer
+  Observer* observer = nullptr;  ///< progress: each position counts as one answer
 };
 
 /// The result of a build.
 struct BuiltBook {
   std::uint64_t positions = 0;                    ///< of these rules and pits
-  std::uint64_t computed = 0;                     ///< of these, added to those known at the start
+  std::uint64_t computed = 0;                     ///< of these, by this call
   std::uint64_t bytes = 0;                        ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
@@ -72,7 +72,7 @@ struct VerifyBookOptions {
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};
   std::stop_token stop = {};
-  Observer* observer = nullptr;  ///< progress: each position is an answer
+  Observer* observer = nullptr;  ///< progress: each position counts as one answer
 };
 
 /// The result of verify_book().

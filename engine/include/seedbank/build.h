@@ -50,8 +50,8 @@ struct BuildRehearsal {
 [[nodiscard]] SEEDBANK_API BuildRehearsal rehearse_build(const BuildOptions& options);
 
 /// The resources that building the missing files takes, whether or not they are available. Memory
-/// and disk space in bytes. If memory is short, the rest is not planned: there are no bands,
-/// nothing is read back, and expected_seconds is 0.
+/// and disk space in bytes. If memory is insufficient, `bands`, `positions_to_read_back` and
+/// `expected_seconds` are 0.
 struct BuildOutlook {
   std::uint64_t positions = 0;  ///< of all layers
   std::uint64_t positions_to_compute = 0;

@@ -58,7 +58,7 @@ struct EngineOptions {
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search.
   std::optional<std::filesystem::path> book = {};
-  std::span<const std::uint8_t> book_bytes = {};  ///< its content instead; copied by the engine
+  std::span<const std::uint8_t> book_bytes = {};  ///< instead of `book`: its bytes; copied
   std::uint64_t reserved_bytes = 0;  ///< part of memory_bytes that the caller uses itself
   std::optional<int> threads = {};   ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
@@ -206,10 +206,10 @@ class SEEDBANK_API Engine {
                   const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
 
   /// Adds puzzles (seedbank/puzzles.h) to `set`, which holds the first puzzles of the plan, until
-  /// it has `count` of them. Calls `report` after each game, one call at a time, with the set so
-  /// far. Returns kComplete unless the limits ended it; a later call with the same set resumes. A
-  /// complete set has fewer puzzles only if many games in a row brought none. Throws ArgumentError
-  /// for a plan out of range; the exceptions of `report`; and those of query().
+  /// it has `count` of them or many games in a row yield none. Calls `report` after each game, one
+  /// call at a time, with the set so far. Returns kComplete unless the limits ended it; a later
+  /// call with the same set resumes. Throws ArgumentError for a plan out of range; the exceptions
+  /// of `report`; and those of query().
   Completion find_puzzles(const PuzzlePlan& plan, std::uint64_t count, PuzzleSet& set,
                           const std::function<void(const PuzzleSet&)>& report,
                           const Limits& limits = {});

@@ -31,7 +31,7 @@ namespace seedbank::four_rows {
 inline constexpr int kPits = 16;         ///< per side, in both rows
 inline constexpr int kHomePits = 8;      ///< pits of the home row, which come first
 inline constexpr int kMaxSeeds = 255;    ///< on a board; the game has 48
-inline constexpr int kLeastToSow = 2;    ///< seeds that a pit needs to be sown
+inline constexpr int kLeastToSow = 2;    ///< least seeds in a pit that may be sown
 inline constexpr int kOpeningPits = 12;  ///< per side, with two seeds each in the opening
 inline constexpr int kMaxDepth = 64;     ///< of a search, in turns
 

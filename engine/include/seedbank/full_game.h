@@ -65,7 +65,7 @@ class SEEDBANK_API FullGame {
   /// "majority" if the game ends once a store holds more than half of all seeds; "play-on" if it
   /// ends only when a side is empty.
   [[nodiscard]] std::string end() const;
-  /// The positions of each layer, by seeds in the stores.
+  /// The number of positions in each layer, by seeds in the stores.
   [[nodiscard]] std::vector<std::uint64_t> positions() const;
 
   /// Reads consecutive positions of layer `captured`, the first of them `first`. Ranges that begin

@@ -28,7 +28,7 @@ struct VerifyJournalOptions {
   std::optional<std::uint64_t> memory_bytes = {};      ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   std::stop_token stop = {};
-  Observer* observer = nullptr;                 ///< progress: a fact is an answer
+  Observer* observer = nullptr;                 ///< progress: each fact counts as one answer
   std::atomic<std::uint64_t>* nodes = nullptr;  ///< incremented by the number of positions searched
 };
 
@@ -60,10 +60,11 @@ struct JournalVerification {
 };
 
 /// Checks the checksums of a journal, which may be compressed by zstd, then proves its facts again
-/// from the rules, endgames and the database. Proving all facts relies on none of them. Proving a
-/// sample or a part relies on the others, so all facts are proven once every part is. Throws
-/// DatabaseError if the file is damaged, not a journal, of another game, or if a fact relied on is
-/// false; StoppedError; ArgumentError; ResourceError; IoError.
+/// from the rules, endgames, the database, and facts already proven by this call. Proofs for a
+/// sample or a shard also rely on the facts outside it. This is sound: positions never repeat, so
+/// all facts are proven once every shard is. Throws DatabaseError if the file is damaged, not a
+/// journal or of another game, or if a fact outside the sample or shard turns out to be false;
+/// StoppedError; ArgumentError; ResourceError; IoError.
 [[nodiscard]] SEEDBANK_API JournalVerification
 verify_journal(const std::filesystem::path& file, const VerifyJournalOptions& options = {});
 

@@ -54,8 +54,8 @@ class SEEDBANK_API Schedule {
   std::vector<std::size_t> starts_;  // in the order of play
 };
 
-/// Two players that would repeat the same games: both deterministic, in a match with more than two
-/// games of each pair per start and no time limit. Empty if there are none.
+/// Two players that would repeat the same games, because both are deterministic, there is no time
+/// limit, and each pair plays more than two games from a start. Empty if there are none.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> players_that_repeat(const MatchPlan& plan);
 
 /// A game of a match.

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-// The result of a call, with the same numbers as the exit codes of the command.
+// The result of a call. All but SEEDBANK_FAULT have the numbers of the command's exit codes.
 enum {
   SEEDBANK_OK = 0,
   SEEDBANK_ARGUMENT = 2,   ///< an invalid argument
@@ -84,7 +84,8 @@ SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, i
 SEEDBANK_API int seedbank_bounds(seedbank_engine* engine, const char* position, int* low,
                                  int* high);
 
-// One line of JSON: what `seedbank query --json` prints. If a limit ended the call, it has bounds.
+// One line of JSON: what `seedbank query --json` prints. If a limit ended the search, the line
+// holds bounds of the value.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
 // Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in
