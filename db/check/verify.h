@@ -62,7 +62,7 @@ struct VerifyReport {
   std::uint64_t positions = 0;  ///< checked
   std::uint64_t differences = 0;
   std::vector<Difference> examples;   ///< at most kMaxExamples of the differences
-  std::vector<FileFault> unreadable;  ///< by pair; only by verify_checksums()
+  std::vector<FileFault> unreadable;  ///< in order of pairs; set by verify_checksums() only
   bool stopped = false;               ///< ended early on request
 
   static constexpr std::size_t kMaxExamples = 20;
