@@ -40,7 +40,8 @@ struct BookOptions {
 /// The result of a build.
 struct BuiltBook {
   std::uint64_t positions = 0;                    ///< of these rules and pits
-  std::uint64_t computed = 0;                     ///< of these, by this call
+  std::uint64_t computed = 0;                     ///< of these, those selected since the first
+                                                  ///< one that had to be searched
   std::uint64_t bytes = 0;                        ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
