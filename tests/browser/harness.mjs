@@ -178,7 +178,15 @@ async function openPage({ browser, url, idle }, address, options) {
   page.away = OFFLINE ? 'about:blank' : `${url}/healthz`;
   page.putBack = () => idle.set(key, [...(idle.get(key) ?? []), page]);
   await page.goto(address.startsWith('http') ? address : url + address);
+  await started(page);
   return page;
+}
+
+/** Waits until the modules of a page have run, which may be later than its event "load". */
+async function started(page) {
+  await page.evaluate(async () => {
+    for (const { src } of document.querySelectorAll('script[type="module"]')) await import(src);
+  });
 }
 
 /** Closes a page, and asserts that it had no errors. */

@@ -33,6 +33,7 @@ async function pair() {
   await part(north, 'join-name').fill('<b>Bob</b>');
   await part(north, 'join').click();
   await untilText(south, 'status', '<b>Bob</b> has joined.');
+  await part(north, 'pit-south-1').waitFor(); // the answer has arrived
   return { south, north, link };
 }
 
