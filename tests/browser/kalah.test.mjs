@@ -536,7 +536,7 @@ test('A refused request is reported and repeated, not before the time the server
     assert.equal(asked, 2);
     await page.clock.runFor(501);
     await untilText(page, 'status', /^North sows/);
-    assert.equal(asked, 3);
+    assert.ok(asked >= 3); // more if North, which sows at random, sows again
   }));
 
 test('Refused values arrive later, and the page reports success', { skip: WITHOUT_SERVER },
