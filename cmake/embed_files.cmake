@@ -2,15 +2,16 @@
 #
 #     cmake -DFILES=a;b -DPARTS=folder -DOUTPUT=assets_data.cpp -P embed_files.cmake
 #
-# In documents, the comment HEAD is replaced by head.html of the folder PARTS, and TOP by top.html,
-# where the link to the document itself is marked. After the script of the document follow links that
-# let browsers load all modules at once which that script imports, directly or indirectly.
+# In documents, the comment HEAD is replaced by head.html of the folder PARTS, SHARE by share.html,
+# and TOP by top.html, where the link to the document itself is marked. After the script of the
+# document follow links that let browsers load all modules at once which that script imports, directly
+# or indirectly.
 #
 # Documents, the manifest and the service worker belong to the top folder of the page, everything
 # else to assets/. In sw.js, the comment FILES is replaced by the paths of the other files with
 # the SHA-256 digests of their contents, so that any change of the page changes the service worker.
 # openapi.json belongs to the server's API, not to the page.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 foreach(variable FILES PARTS OUTPUT)
   if(NOT ${variable})
     message(FATAL_ERROR "embed_files.cmake: ${variable} is missing")
@@ -78,7 +79,7 @@ function(complete file)
   cmake_path(GET file FILENAME name)
   cmake_path(GET file PARENT_PATH folder)
   file(READ ${file} text)
-  foreach(part head top)
+  foreach(part head share top)
     file(READ ${PARTS}/${part}.html content)
     string(TOUPPER ${part} comment)
     string(REPLACE "<!--${comment}-->\n" "${content}" text "${text}")

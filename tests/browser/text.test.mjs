@@ -12,7 +12,7 @@ import { LANGUAGES, fill } from '../../tools/serve/page/text.js';
 
 const PAGE = fileURLToPath(new URL('../../tools/serve/page/', import.meta.url));
 /** What all documents share. */
-const PARTS = ['../parts/head.html', '../parts/top.html'];
+const PARTS = ['../parts/head.html', '../parts/share.html', '../parts/top.html'];
 const FILES = [...readdirSync(PAGE), ...PARTS];
 const read = name => readFileSync(path.join(PAGE, name), 'utf8');
 const TAGS = Object.keys(LANGUAGES);
