@@ -38,7 +38,8 @@ bool shares_tables(const SolverOptions& options, const PositionKey& key) {
 class Solver::Threads {
  public:
   Threads(Solver& solver, const Position& position, const SearchRequest& request)
-      : position_(position), arena_(request.threads) {
+      : position_(position) {
+    if (request.threads > 1 && request.threads != thread_count()) arena_.emplace(request.threads);
     SearchShared each = solver.shared();
     each.busy = request.threads > 1 ? &busy_ : nullptr;
     each.done = &done_;
@@ -76,7 +77,7 @@ class Solver::Threads {
     busy_.clear();
     done_ = false;
     std::atomic<int> answer{-1};
-    arena_.execute([&] {
+    run([&] {
       parallel_calls(searches.size(), [&](std::size_t i) {
         try {
           const int share = searches[i]->decide(position_, question);
@@ -93,11 +94,20 @@ class Solver::Threads {
     return answer;
   }
 
+  template <typename Work>
+  void run(const Work& work) {
+    if (arena_) {
+      arena_->execute(work);
+    } else {
+      isolated(work);
+    }
+  }
+
   const Position position_;
   BusyPositions busy_;
   CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
-  ThreadArena arena_;
+  std::optional<ThreadArena> arena_;                          // unless the caller's arena serves
   std::vector<std::unique_ptr<AlphaBetaSearch>> alpha_beta_;  // one of the two is empty
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };
