@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 // Maximum size of requests sent ahead of the response to the current one.
 constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
-// Maximum size of unsent events, beyond which further ones are dropped.
+// Maximum size of unsent events, beyond which they are dropped for the next one.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
@@ -215,7 +215,8 @@ void HttpConnection::begin_events(std::string_view endpoint) {
 }
 
 void HttpConnection::add_event(const std::string& text, bool is_last) {
-  if (!reply_.events || (!is_last && reply_.outbox.size() > kMostEventBytes)) return;
+  if (!reply_.events) return;
+  if (reply_.outbox.size() > kMostEventBytes) reply_.outbox.clear();
   reply_.outbox += text;
   reply_.last_event = is_last;
   write_events();

@@ -98,7 +98,7 @@ class DeferredResponse {
 
   /// Begins a stream of server-sent events. `endpoint` as in HttpResponse.
   virtual void begin_events(std::string_view endpoint) = 0;
-  /// Dropped if the client has too many unread events.
+  /// If the client has too many unread events, these are dropped.
   virtual void event(std::string_view name, std::string_view data) = 0;
   /// Sends the last event, which is never dropped.
   virtual void end_events(std::string_view name, std::string_view data) = 0;

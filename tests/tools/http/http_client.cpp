@@ -81,9 +81,12 @@ bool HttpClient::fill() {
 }
 
 std::string HttpClient::hear_to(const std::string& mark) {
+  std::size_t from = 0;
   std::size_t end = std::string::npos;
-  while ((end = inbox_.find(mark)) == std::string::npos && fill()) {
-  }
+  do {
+    end = inbox_.find(mark, from);
+    from = std::max(inbox_.size(), mark.size()) - mark.size();
+  } while (end == std::string::npos && fill());
   end = end == std::string::npos ? inbox_.size() : end + mark.size();
   const std::string heard = inbox_.substr(0, end);
   inbox_.erase(0, end);

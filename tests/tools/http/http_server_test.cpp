@@ -47,16 +47,30 @@ class Handler final : public HttpHandler {
     const std::shared_ptr<DeferredResponse> response = defer();
     if (request.path == "/dropped") return std::nullopt;
     const std::lock_guard lock(mutex_);
-    threads_.emplace_back([response, events = request.path == "/events"] {
-      if (!events) return response->respond({.body = "later"});
+    threads_.emplace_back([this, response, path = std::string(request.path)] {
+      if (path == "/later") return response->respond({.body = "later"});
       response->begin_events("events");
-      for (int i = 0; i < 5; ++i) response->event("number", std::to_string(i));
+      const bool are_many = path == "/many";
+      const std::string data(are_many ? 4000 : 0, '.');
+      for (int i = 0; i < (are_many ? 5000 : 5); ++i) {
+        response->event("number", data + std::to_string(i));
+      }
+      if (are_many) {
+        sent_.count_down();
+        seen_.wait();
+      }
       response->end_events("end", "all");
     });
     return std::nullopt;
   }
 
+  // For the client of /many: wait until the 5,000 events were sent; permit the last one.
+  void wait_until_sent() const { sent_.wait(); }
+  void permit_end() { seen_.count_down(); }
+
  private:
+  std::latch sent_{1};
+  std::latch seen_{1};
   std::mutex mutex_;
   std::vector<std::jthread> threads_;
 };
@@ -69,6 +83,7 @@ class RunningServer {
   }
 
   [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+  [[nodiscard]] Handler& handler() { return handler_; }
 
   void end() {
     thread_.request_stop();
@@ -110,6 +125,19 @@ TEST(HttpServerTest, AnswersManyConnectionsAtOnceAndLater) {
       });
     }
   }
+  server.end();
+}
+
+// The events are more than the buffers of both sockets take.
+TEST(HttpServerTest, DropsTheOldestEventsOfAClientThatDoesNotRead) {
+  RunningServer server;
+  HttpClient client(server.port());
+  client.ask("/many");
+  server.handler().wait_until_sent();
+  EXPECT_EQ(client.hear(false).status, 200);
+  EXPECT_NE(client.hear_to(".4999\n\n").find("event: number"), std::string::npos);
+  server.handler().permit_end();
+  EXPECT_NE(client.hear_to("data: all\n\n").find("event: end"), std::string::npos);
   server.end();
 }
 
