@@ -1,7 +1,9 @@
 // The package: what npm packs, its types, and the example of its README.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -41,6 +43,19 @@ test('tsc --strict accepts a program that uses everything', { skip: !has('tsc') 
     const { status, stdout } = spawnSync('tsc', [], { cwd: project, encoding: 'utf8' });
     assert.equal(status, 0, stdout);
   });
+
+test('bundlers find each file by a URL that is a literal', () => {
+  const found = [];
+  for (const name of readdirSync(installed).filter((file) => file.endsWith('.js'))) {
+    const source = readFileSync(path.join(installed, name), 'utf8');
+    for (const [, url] of source.matchAll(/new URL\((.*?), import\.meta\.url\)/g)) {
+      assert.match(url, /^'\.\/[\w.]+'$/, name);
+      found.push(url.slice(3, -1));
+    }
+  }
+  assert.deepEqual(found.sort(), ['node_worker.js', 'openings.packed', 'openings.packed',
+    'seedbank.wasm', 'seedbank.wasm', 'worker.js']);
+});
 
 test('npm packs all files', { skip: !has('npm') && 'no npm' }, () => {
   const target = path.join(project, 'packed');

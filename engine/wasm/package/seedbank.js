@@ -4,10 +4,9 @@ import { SeedbankError } from './seedbank_error.js';
 
 const MIB = 2 ** 20;
 
-/** The bytes of a file beside this script. */
-async function bytesOf(name) {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
+async function bytesOf(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: HTTP status ${response.status}`);
   return response.arrayBuffer();
 }
 
@@ -19,8 +18,9 @@ const host = {
 
   cores: () => navigator.hardwareConcurrency ?? 1,
 
-  module: () => bytesOf('./seedbank.wasm'),
-  book: () => bytesOf('./openings.packed'),
+  // Bundlers find files by URLs that are literals.
+  module: () => bytesOf(new URL('./seedbank.wasm', import.meta.url)),
+  book: () => bytesOf(new URL('./openings.packed', import.meta.url)),
 
   start(take, fail) {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
