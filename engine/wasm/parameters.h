@@ -49,17 +49,21 @@ class Parameters {
     return optional<std::string>(name).value_or(otherwise);
   }
 
-  [[nodiscard]] int number(const char* name, int low, int high, int otherwise) const {
-    const auto value = optional<double>(name).value_or(otherwise);
-    if (!(value >= low && value <= high) || value != static_cast<int>(value)) {
+  template <typename Integer>
+  [[nodiscard]] Integer number(const char* name, Integer low, Integer high,
+                               Integer otherwise) const {
+    const auto value = optional<double>(name).value_or(static_cast<double>(otherwise));
+    if (!(value >= static_cast<double>(low) && value <= static_cast<double>(high)) ||
+        value != static_cast<double>(static_cast<Integer>(value))) {
       throw ArgumentError(std::string("parameter '") + name + "': not a whole number from " +
                           std::to_string(low) + " to " + std::to_string(high));
     }
-    return static_cast<int>(value);
+    return static_cast<Integer>(value);
   }
 
+  /// Numbers of JavaScript are exact up to 2^53 - 1.
   [[nodiscard]] std::uint64_t random_seed() const {
-    return optional<std::uint64_t>("random-seed").value_or(1);
+    return number<std::uint64_t>("random-seed", 0, (std::uint64_t{1} << 53) - 1, 1);
   }
 
   [[nodiscard]] std::string rules() const { return text("rules", "empty-capture"); }

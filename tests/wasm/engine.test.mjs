@@ -46,11 +46,23 @@ test('errors name their cause and have the codes of the command', async () => {
   await assert.rejects(engine.move(OPENING, 'tree:99'), isError(2, /tree:99/));
   await assert.rejects(engine.move('0,0,5,0,0,3 s', '1'), isError(3, /over/));
   await assert.rejects(engine.values([[1, 2, 3]]), isError(2, /whole rows/));
+  await assert.rejects(engine.values([[1.5, ...Array(13).fill(1)]]), isError(3, /number 1 .*1\.5/));
+  await assert.rejects(engine.query(OPENING, { time: -1 }), isError(2, /time.*-1/));
+  await assert.rejects(engine.move(OPENING, '1', { randomSeed: -1 }), isError(2, /random-seed/));
+  await assert.rejects(engine.move(OPENING, '1', { randomSeed: 0.5 }), isError(2, /random-seed/));
+  await assert.rejects(Engine.open({ workers: 0 }), isError(2, /workers.*0/));
+  await assert.rejects(Engine.open({ memory: -1 }), isError(2, /memory.*-1/));
   await assert.rejects(engine.fourRowsSow(17), isError(2, /pit/));
   await assert.rejects(engine.fourRowsSow(13), isError(3, /pit 13/));
   await assert.rejects(engine.judge([9]), isError(3, /9/));
   await assert.rejects(engine.values(randomPositions(1, 200, 1).map((p) => p.split(/[, ]/)
     .slice(0, 14).map(Number)), { time: 0.01 }), isError(124, /time limit/));
+});
+
+test('an error of the progress callback ends the call', async () => {
+  const progress = () => { throw new Error('enough'); };
+  await assert.rejects(engine.query(HARD, { progress }), /enough/);
+  assert.equal((await engine.query(SMALL)).value, 2);
 });
 
 test('a time limit gives bounds', async () => {

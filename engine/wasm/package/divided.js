@@ -31,8 +31,14 @@ export class Call {
     return this.#pool.size;
   }
 
+  /** What the callback throws ends the call. */
   report(event) {
-    if (!this.#ending.signal.aborted) this.#progress?.(event);
+    if (this.#ending.signal.aborted) return;
+    try {
+      this.#progress?.(event);
+    } catch (error) {
+      this.#ending.abort(error);
+    }
   }
 
   /** Answers one part. `part`: the call, or a function that returns it when its work begins. */
@@ -69,7 +75,7 @@ function countdown(limit) {
 }
 
 /** A time limit as JSON can express it. */
-const timeOf = (seconds) => (seconds === Infinity ? undefined : seconds);
+export const timeOf = (seconds) => (seconds === Infinity ? undefined : seconds);
 
 const boundsOf = ({ value, bounds }) => (value === null ? bounds : [value, value]);
 

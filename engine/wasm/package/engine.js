@@ -1,5 +1,5 @@
 // The engine on any host: what its functions ask, one call at a time.
-import { Call, query, values } from './divided.js';
+import { Call, query, timeOf, values } from './divided.js';
 import { Pool } from './pool.js';
 import { SeedbankError } from './seedbank_error.js';
 
@@ -21,6 +21,10 @@ export class EngineOn {
     const memory = options.memory ?? host.memory();
     const count = options.workers ??
       Math.max(1, Math.min(host.cores(), MOST_WORKERS, Math.floor(memory / WORKER_BYTES)));
+    if (!(memory > 0)) throw new SeedbankError(`option 'memory': not above 0: ${memory}`, 2);
+    if (!(Number.isInteger(count) && count > 0)) {
+      throw new SeedbankError(`option 'workers': not a whole number above 0: ${count}`, 2);
+    }
     const [module, book] = await Promise.all([
       compiled(options.wasm ?? host.module()),
       options.book === undefined ? unzipped(host.book()).catch(() => null) : unzipped(options.book),
@@ -38,8 +42,15 @@ export class EngineOn {
 
   values(rows, options = {}) {
     const { pits } = options;
-    const asked = { call: 'values', numbers: Array.from(rows).flat(), pits, ...common(options) };
-    return this.#call((call) => values(call, asked), options);
+    const numbers = Array.from(rows).flat();
+    const wrong = numbers.findIndex((number) => !Number.isInteger(number));
+    const asked = { call: 'values', numbers, pits, ...common(options) };
+    return this.#call((call) => {
+      if (wrong >= 0) {
+        throw new SeedbankError(`number ${wrong + 1} is not a whole number: ${numbers[wrong]}`, 3);
+      }
+      return values(call, asked);
+    }, options);
   }
 
   move(position, strategy, { randomSeed, ...options } = {}) {
@@ -64,9 +75,10 @@ export class EngineOn {
     return this.#ask('four-rows/sow', asked, options);
   }
 
-  fourRowsMove(position, { level, depth, maxSteps, randomSeed, time, ...options } = {}) {
+  fourRowsMove(position, { level, depth, maxSteps, randomSeed, ...options } = {}) {
     const asked = {
-      position, level, depth, time, 'max-steps': stepsOf(maxSteps), 'random-seed': randomSeed,
+      position, level, depth, 'max-steps': stepsOf(maxSteps), 'random-seed': randomSeed,
+      time: timeOf(options.time),
     };
     return this.#ask('four-rows/move', asked, options);
   }
@@ -86,8 +98,9 @@ export class EngineOn {
   }
 
   /** Does `work` when all earlier calls have ended. */
-  async #call(work, { signal, progress }) {
+  async #call(work, { signal, progress, time = 0 }) {
     signal?.throwIfAborted();
+    if (!(time >= 0)) throw new SeedbankError(`option 'time': not a number of seconds: ${time}`, 2);
     if (this.#isClosed) throw new SeedbankError('the engine was closed', 2);
     const ending = new AbortController();
     const done = this.#turn.then(() => {
@@ -125,7 +138,7 @@ async function unzipped(given) {
 }
 
 function common({ rules, time, notation }) {
-  return { rules, time, notation };
+  return { rules, time: timeOf(time), notation };
 }
 
 function stepsOf(maxSteps) {

@@ -20,7 +20,7 @@ export type Progress =
 export interface CallOptions {
   /** Ends the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** Called from time to time while the call is under way. */
+  /** Called from time to time during the call. An error that it throws ends the call. */
   progress?: (event: Progress) => void;
 }
 
