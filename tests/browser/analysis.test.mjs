@@ -185,7 +185,7 @@ pageTest('Every mistake is explained, with arrows, and can be tried again',
       const name = side === 'south' ? 'You' : 'North';
       await untilText(page, 'mistake', new RegExp(
         `^Mistake ${index + 1} of ${mistakes.length}\\. ${name} sowed pit ${pit} and gave away ` +
-        `${cost} seeds?\\. Before: .*\\. After: .*\\. Better (is pit|are pits) ${best[0]}`));
+        `${cost} seeds?\\. Before: .*\\. After: .*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
       assert.equal(await page.locator('.arrow').count(), 2);
       assert.equal(await part(page, 'mistake-try').getAttribute('aria-disabled'),
         String(side === 'north'));
@@ -209,7 +209,7 @@ pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
   await part(page, 'judge').click();
   await until(() => part(page, 'mistake-next').isVisible(), true, 'review');
   await part(page, 'mistake-next').click();
-  const best = Number(/Better \D+(\d)/.exec(await text(page, 'mistake'))[1]);
+  const best = Number(/Pits? (\d)[^.]* better\.$/.exec(await text(page, 'mistake'))[1]);
   await part(page, 'mistake-try').click();
   await page.keyboard.press(String(best));
   await untilText(page, 'status', /That is the best pit\.$/);

@@ -54,7 +54,7 @@ pageTest('Pits are judged: every mistake, its cost, the best pits, a score', asy
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', '1 game is judged.');
+  await untilText(page, 'status', '1 game judged.');
   await assertVerdict(page);
   await page.getByRole('link', { name: 'Open on the board' }).click();
   await untilText(page, 'turn', 'South to move');
@@ -65,18 +65,18 @@ pageTest('Records are judged, several at once', async page => {
   const record = new Game(opening(3, 3), 'empty-capture', PITS.map(Number)).toRecord('A', 'B');
   await part(page, 'game').fill(record);
   await part(page, 'judge').click();
-  await untilText(page, 'status', '1 game is judged.');
+  await untilText(page, 'status', '1 game judged.');
   await assertVerdict(page);
   await part(page, 'game').fill(`{"schema":"seedbank.records/1"}\n${record}\n${record}\n`);
   await part(page, 'judge').click();
-  await untilText(page, 'status', '2 games are judged.');
+  await untilText(page, 'status', '2 games judged.');
   assert.equal(await page.locator('.verdict').count(), 2);
   // Names are shown, and links of the page are read like records.
   assert.match(await text(page, 'verdicts'), /South \(A\): \d+ of 100/);
   const link = `http://localhost/#${Game.fromRecord(record).toHash({ opponent: '7' })}`;
   await part(page, 'game').fill(`${link}\n${record}`);
   await part(page, 'judge').click();
-  await untilText(page, 'status', '2 games are judged.');
+  await untilText(page, 'status', '2 games judged.');
 });
 
 serverTest('An incomplete judgement is continued, and has no score for a side', async page => {
@@ -97,11 +97,11 @@ serverTest('An incomplete judgement is continued, and has no score for a side', 
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', '1 game is judged.');
+  await untilText(page, 'status', '1 game judged.');
   const told = await text(page, 'verdicts');
-  assert.match(told, /South: no score, since only 0 of 2 sowings are judged\./);
+  assert.match(told, /South: no score, because only 0 of 2 sowings were judged\./);
   assert.match(told, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
-  assert.match(told, /The time limit did not suffice for all sowings\./);
+  assert.match(told, /Time ran out before all sowings were judged\./);
   // It is asked for again while that helps.
   assert.equal(requests, 2);
   const rows = page.locator('#verdicts tbody tr');
@@ -175,7 +175,7 @@ serverTest('The page shows the progress of the list', async page => {
   });
   await part(page, 'seeds').fill('3');
   await part(page, 'fair-list').click();
-  await untilText(page, 'fair-count', '12 of 345 openings are decided…');
+  await untilText(page, 'fair-count', '12 of 345 openings decided…');
   const bar = part(page, 'fair-progress');
   assert.deepEqual(await bar.evaluate(({ value, max }) => [value, max]), [12, 345]);
   complete = true;

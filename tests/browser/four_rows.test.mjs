@@ -96,7 +96,7 @@ pageTest('Impossible actions are reported, and a failed request can be repeated'
   await part(page, 'pit-south-13').click({ force: true });
   assert.equal(await text(page, 'status'), "South's pit 13 has fewer than two seeds.");
   await part(page, 'pit-south-6').click();
-  await untilText(page, 'status', 'The server does not answer.');
+  await untilText(page, 'status', 'The server is not responding.');
   await page.unrouteAll();
   await part(page, 'retry').click();
   await untilText(page, 'status', /^North sows/);

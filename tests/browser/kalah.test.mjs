@@ -186,7 +186,7 @@ pageTest('Against an opponent undo takes back both turns', '/', async page => {
 answerTest('A hint names the best pits and shows them', hashOf(SMALL), async page => {
   const [{ best, value }] = commandJson(['query', SMALL]);
   await part(page, 'hint').click();
-  await untilText(page, 'status', /^Best /);
+  await untilText(page, 'status', /^The best /);
   assert.match(await text(page, 'status'), new RegExp(`North wins by ${value}\\.`));
   for (const pit of best) {
     assert.match(await part(page, `pit-north-${pit}`).getAttribute('aria-label'), /, best$/);
@@ -449,7 +449,7 @@ answerTest('Wrong positions, records and numbers change nothing', '/', async pag
     assert.equal(await part(page, 'position-input').getAttribute('aria-invalid'), 'true');
     await closeDialog(page);
     await part(page, 'hint').click();
-    await untilText(page, 'status', /^Best /);
+    await untilText(page, 'status', /^The best /);
   }
   await paste(page, '{"schema":"seedbank.game/1"}');
   await untilText(page, 'setup-status', /^A game record /);
@@ -495,7 +495,7 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await page.route('**/api/v1/move?*', route => route.abort());
   await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
-  await untilText(page, 'status', 'The server does not answer.');
+  await untilText(page, 'status', 'The server is not responding.');
   await page.unroute('**/api/v1/move?*');
   await part(page, 'retry').click();
   await untilText(page, 'status', /^North sows/);
@@ -552,7 +552,7 @@ test('Refused values arrive later, and the page reports success', { skip: WITHOU
     await untilText(page, 'status', /^The server is busy/);
     await page.clock.runFor(1250);
     await untilText(page, 'balance', `Under best play: North by ${value}`);
-    assert.equal(await text(page, 'status'), 'The server answers again.');
+    assert.equal(await text(page, 'status'), 'The server is responding again.');
   }));
 
 serverTest('While no pit is proven best, a hint names the likely one', hashOf(SMALL), async page => {
@@ -565,7 +565,8 @@ serverTest('While no pit is proven best, a hint names the likely one', hashOf(SM
   } }));
   const name = () => part(page, `pit-north-${pit}`).getAttribute('aria-label');
   await part(page, 'hint').click();
-  await untilText(page, 'status', `Probably best is pit ${pit}; it could not be proven in time.`);
+  await untilText(page, 'status',
+    `Pit ${pit} is probably the best; this could not be proven in time.`);
   assert.match(await name(), /, probably best$/);
   assert.equal(await page.locator('.is-likely').count(), 1);
   await part(page, 'values').check();
@@ -573,7 +574,7 @@ serverTest('While no pit is proven best, a hint names the likely one', hashOf(SM
   // The incomplete answer is not kept.
   await page.unroute('**/api/v1/query?*');
   await part(page, 'hint').click();
-  await untilText(page, 'status', /^Best (is pit|are pits) \d/);
+  await untilText(page, 'status', /^The best (pit is|pits are) \d/);
   for (const best of answer.best) {
     assert.match(await part(page, `pit-north-${best}`).getAttribute('aria-label'), /, best$/);
   }

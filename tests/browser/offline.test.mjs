@@ -166,7 +166,7 @@ test('A browser without WebAssembly shows an error and still plays', async () =>
   await context.addInitScript(() => { delete globalThis.WebAssembly; });
   const page = await openPage(LINK);
   await part(page, 'hint').click();
-  await untilText(page, 'status', 'The engine for this browser cannot be loaded.');
+  await untilText(page, 'status', 'The engine could not be loaded in this browser.');
   await part(page, 'pit-north-1').click();
   await untilText(page, 'status', /^North sows pit 1/);
 });

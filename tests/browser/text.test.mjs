@@ -178,7 +178,7 @@ test('Errors are translated by code or status; unknown codes keep the English re
   assert.equal(reported({ error: 'out of memory', code: 5 }).message,
     'There is not enough memory: out of memory.');
   assert.equal(reported({ error: 'the game is over', code: 2 }, 409).message,
-    'The game has gone on in the meantime.');
+    'The game has moved on in the meantime.');
   assert.equal(reported({ error: 'something new', code: 99 }).message, 'Something new.');
 });
 

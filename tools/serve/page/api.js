@@ -1,6 +1,6 @@
-// Answers to the questions of the page, by the engine in this browser or by the server: whichever the
-// page has. With both, the browser answers what is quickly answered, and the server the rest. Every
-// call can be cancelled by an AbortSignal. Failures are ApiErrors.
+// Sends the queries of the page to the engine in this browser or to the server, whichever the page
+// has. If it has both, the browser answers quick queries, and the server all others. Every call can
+// be cancelled by an AbortSignal. Failures are thrown as ApiError.
 
 import * as browser from './browser.js';
 import * as server from './server.js';
@@ -8,11 +8,11 @@ import { engine, hasServer } from './site.js';
 
 export { onBusy } from './server.js';
 
-/** The time for a search in the browser before the server continues, in seconds. */
+/** Seconds for a search in the browser before the server is asked. */
 const PATIENCE_S = 1;
 
 /**
- * Asks the sources in this order; the next one if the previous one cannot be reached.
+ * Asks the first available source of `order`, and the next one if that cannot be reached.
  * @param {object[]} order
  * @param {(source: object) => Promise<object>} ask
  */
@@ -33,13 +33,14 @@ export function prepare() {
 }
 
 /**
- * The value of a position and of every pit and, on request, a line of best play, which searches
- * even where the opening book has the values. The answer has in addition `answeredBy`, 'browser'
- * or 'server'.
+ * The value of a position and of every pit and, if `line`, a line of best play. A line requires a
+ * search even if the opening book has the values. The answer also has `answeredBy`: 'browser' or
+ * 'server'.
  * @param {{position: string, rules: string, line: boolean}} question
  * @param {{signal?: AbortSignal, onBounds?: (low: number, high: number) => void,
  *          patience?: number}} options onBounds is called with the bounds for the side to move as
- *   they narrow; `patience` limits a search in the browser, in seconds: the server has a limit
+ *   they narrow; `patience` limits a search in the browser, in seconds; the server has its own
+ *   limit
  */
 export async function query(question, { patience, ...options } = {}) {
   if (hasServer && browser.isReady()) {
@@ -52,7 +53,7 @@ export async function query(question, { patience, ...options } = {}) {
 }
 
 /**
- * Yields the values of many positions with equally many pits, in their order.
+ * Yields the answers for positions with the same number of pits, in the given order.
  * @param {{positions: string[], rules: string}} question
  */
 export async function* queryMany({ positions, rules }, signal) {
@@ -100,7 +101,7 @@ export function fourRowsMove(question, signal) {
   return firstOf(quickOrder(), source => source.fourRowsMove(question, signal));
 }
 
-/** The order for questions that are answered at once. */
+/** The order of sources for queries that need no search. */
 function quickOrder() {
   return browser.isReady() ? [browser, server] : [server, browser];
 }

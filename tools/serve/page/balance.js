@@ -19,7 +19,7 @@ function marginText(margin) {
   return t(`margin.${margin > 0 ? 'south' : 'north'}`, { n: Math.abs(margin) });
 }
 
-/** The bar, in the elements `find` returns by id. */
+/** The bar; `find` returns its elements by id. */
 export class Balance {
   constructor(find) {
     [this.south, this.north, this.range] = ['south', 'north', 'range'].map(

@@ -1,5 +1,5 @@
 // A board on the screen: a drawing, and over it a button for each pit and a number for each store.
-// Places, seeds, animation and its sound, without rules. Used by both games.
+// Handles places, seeds, animation and sound, but knows no rules. Used by both games.
 
 import {
   SEEDS_IN_PIT, SEEDS_IN_STORE, drawArrow, drawBoard, drawSeed, layOut, svg,
@@ -21,10 +21,11 @@ const DIRECTIONS = {
  *   clickable; numbers are at the `edge` of the board.
  * @typedef {{width: number, height: number, edge: number, seedRadius: number,
  *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
- *   numbers at the edge, `scale` the most pixels per unit, `longest` the duration of a sowing in
- *   milliseconds.
- * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step Of an animation:
- *   all seeds of a place into the hand, one seed out of it, seeds from places to a place.
+ *   numbers at the edge, `scale` the maximum number of pixels per unit, `longest` the maximum
+ *   duration of a sowing in milliseconds.
+ * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step A step of an
+ *   animation: takes all seeds of a place into the hand, drops one of them, or moves seeds from
+ *   places to another place.
  */
 
 /** A board in `container`. */
@@ -143,9 +144,9 @@ export class BoardView {
    * Labels a place and enables or disables it.
    * @param {string} id
    * @param {{name: string, owner?: string, enabled?: boolean, value?: string, best?: boolean,
-   *          likely?: boolean, last?: boolean, landed?: boolean, captured?: boolean}} description `likely`:
-   *   probably the best; `last`: sown last;
-   *   `landed`: where its last seed fell; `captured`: emptied by it
+   *          likely?: boolean, last?: boolean, landed?: boolean, captured?: boolean}} description
+   *   `likely`: probably the best pit; `last`: the pit sown last; `landed`: where its last seed
+   *   fell; `captured`: emptied by its capture
    */
   describe(id, {
     name, owner = '', enabled = false, value = '', best = false, likely = false, last = false,

@@ -1,11 +1,11 @@
-// Answers of the engine in this browser (seedbank.js), which runs in a worker. For the functions that
-// api.js lists.
+// The engine in this browser (seedbank.js), which runs in a worker, as a source of answers. For the
+// functions see api.js.
 
 import { ApiError, reported } from './errors.js';
 import * as site from './site.js';
 import { t } from './text.js';
 
-/** The engine, loading or loaded. A promise, or null. */
+/** A promise of the engine, or null before loading begins. */
 let loading = null;
 let ready = false;
 
@@ -21,7 +21,7 @@ async function load() {
   }
 }
 
-/** Starts loading the engine. A failure is reported to the first question. */
+/** Starts loading the engine. If that fails, the first query throws the error. */
 export function prepare() {
   loading ??= load();
   loading.catch(() => {});

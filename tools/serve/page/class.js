@@ -4,19 +4,13 @@ import * as api from './api.js';
 import { copyLinks, linkToClass, listBoards, openLink } from './class_fair.js';
 import { judge } from './class_judge.js';
 import { showClass } from './class_live.js';
+import { onSubmit } from './elements.js';
 import { wireFrame } from './frame.js';
 import { listOpponents } from './players.js';
 import { sayBusy } from './status.js';
 import { t } from './text.js';
 
 const find = id => document.getElementById(id);
-
-function onSubmit(id, action) {
-  find(id).addEventListener('submit', event => {
-    event.preventDefault();
-    action();
-  });
-}
 
 api.onBusy(sayBusy);
 listOpponents(find('opponent'), t('two-people'));

@@ -1,11 +1,12 @@
-// Fair boards to hand out: drawn, with links.
+// Fair boards to hand out: pictures that link to games.
 
 import * as api from './api.js';
+import { copy } from './copying.js';
 import { make } from './elements.js';
 import { Game, fromBoard } from './game.js';
 import { PERSON } from './players.js';
 import { smallBoard } from './small_board.js';
-import { say, sayError } from './status.js';
+import { sayError } from './status.js';
 import { t } from './text.js';
 
 /** The form fields stored in the link of the page. */
@@ -56,7 +57,7 @@ function showProgress(decided, of) {
   }
 }
 
-/** Lists the boards of the form. */
+/** Lists the boards that the form describes. */
 export async function listBoards() {
   listing?.abort();
   const call = new AbortController();
@@ -91,7 +92,7 @@ export async function listBoards() {
   showProgress(0, 0);
 }
 
-/** Fills the form from the part of the link after #. */
+/** Fills the form from the fragment of the address. */
 export function openLink() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const id of FIELDS) {
@@ -101,15 +102,11 @@ export function openLink() {
   }
 }
 
-export async function copyLinks() {
+export function copyLinks() {
   const links = [...find('boards').querySelectorAll('a')];
   find('links').value = links.map((link, index) => `${index + 1} ${link.href}`).join('\n');
   find('links-line').hidden = false;
-  find('links').select();
-  try {
-    await navigator.clipboard.writeText(find('links').value);
-    say(t('fairs.copied', { n: links.length }));
-  } catch {
-    say(t('fairs.copy-below'));
-  }
+  copy(find('links'), {
+    done: t('fairs.copied', { n: links.length }), byHand: t('fairs.copy-below'),
+  });
 }

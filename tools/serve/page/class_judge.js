@@ -8,7 +8,7 @@ import { listText, t } from './text.js';
 import { givenAwayText, sideName } from './wording.js';
 
 const MOST_GAMES = 40;
-/** A game of which sowings were left for lack of time is judged again as often. */
+/** Maximum number of requests for a game whose sowings could not all be judged in time. */
 const MOST_ATTEMPTS = 4;
 const find = id => document.getElementById(id);
 
@@ -48,7 +48,7 @@ function gamesOf(text) {
 
 const isJudged = ({ cost }) => cost !== null;
 
-/** The judgement; asks again while sowings are left and each answer judges more of them. */
+/** Judges a game; repeats the request while sowings are left and each answer judges more. */
 async function judgement(game, signal) {
   const question = {
     start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
@@ -92,7 +92,7 @@ export async function judge() {
   if (judging === call) showProgress(1, 1);
 }
 
-/** The score of a side: the share of best sowings. None if a sowing could not be judged. */
+/** The score of a side: the share of best sowings. There is none if a sowing was not judged. */
 function scoreLine(side, name, answer) {
   const { mistakes, cost } = answer[side];
   const moves = answer.moves.filter(move => move.side === side);
@@ -133,8 +133,8 @@ function mistakeTable(mistakes) {
   const heads = ['sowing', 'side', 'pit', 'cost', 'best'].map(name => t(`judge.head.${name}`));
   const rows = mistakes.map(move => {
     const { number, side, pit, cost, best } = move;
-    const told = cost ?? t('judge.or-more', { n: leastCost(move) });
-    return makeRow([number, sideName(side), pit, told, listText(best)]);
+    const costText = cost ?? t('judge.or-more', { n: leastCost(move) });
+    return makeRow([number, sideName(side), pit, costText, listText(best)]);
   });
   const table = make('table', {
     children: [make('thead', { children: [makeRow(heads, 'th')] }),

@@ -15,7 +15,7 @@ import { resultText, sideName, turnText } from './wording.js';
 const STORED = 'seedbank.teacher';
 const find = id => document.getElementById(id);
 
-/** The games by number, with their cards. @type {Map<string, {state: object, card: HTMLElement}>} */
+/** The games and their cards, by table. @type {Map<string, {state: object, card: HTMLElement}>} */
 const games = new Map();
 let key = '';
 
@@ -61,7 +61,7 @@ function show(state) {
   const known = games.get(state.table);
   const card = known?.card ?? make('li', { 'data-testid': 'live-game' });
   games.set(state.table, { state, card });
-  // A teacher who uses a button keeps the focus.
+  // A button or link that has the focus keeps it.
   const focused = [...card.querySelectorAll('a, button')].indexOf(document.activeElement);
   fill(card, state);
   if (focused >= 0) card.querySelectorAll('a, button')[focused]?.focus();
@@ -106,7 +106,7 @@ function results() {
   return csvOf([head, ...rows]);
 }
 
-/** The key in the address, which is removed from there, or that of this tab. */
+/** The teacher's key: from the address, which then loses it, or else from this tab. */
 function takeKey() {
   const given = new URLSearchParams(location.hash.slice(1)).get('teacher');
   if (given) {
@@ -116,7 +116,7 @@ function takeKey() {
   return given ?? sessionStorage.getItem(STORED);
 }
 
-/** Shows the class if this is the teacher's page; whether it is. */
+/** Shows the class if this is the teacher's page. Returns whether it is. */
 export function showClass() {
   key = takeKey();
   if (!key) return false;

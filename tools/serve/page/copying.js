@@ -1,4 +1,4 @@
-// Taking texts away: copying, and the note beside links that no other device can open.
+// Copies texts, and warns of links that no other device can open.
 
 import { say } from './status.js';
 import { t } from './text.js';
@@ -14,10 +14,10 @@ export async function copy(field, { done = t('say.copied'), byHand = t('say.copy
   }
 }
 
-/** Hosts that mean the device itself. */
+/** Host names of the device itself. */
 const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Tells in `note` that links to this page are for this device only, if they are. */
+/** If links to this page work only on this device, says so in `note`; otherwise hides it. */
 export function noteLocalLinks(note) {
   const isLocal = LOOPBACK.test(location.hostname);
   note.hidden = !isLocal;

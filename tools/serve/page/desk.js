@@ -1,6 +1,7 @@
 // The researcher's desk: many positions in any notation, their values in a table, files and links.
 
 import * as api from './api.js';
+import { copy } from './copying.js';
 import { csvOf, download } from './files.js';
 import { deskHash, readHash } from './desk_links.js';
 import { DeskTable } from './desk_table.js';
@@ -38,7 +39,7 @@ function shareState() {
   }));
 }
 
-/** Runs `work` with a signal that ends when the next work begins or the user stops. */
+/** Runs `work` with a signal that is aborted when other work begins or the user presses Stop. */
 async function run(work) {
   working?.abort();
   const call = new AbortController();
@@ -52,7 +53,7 @@ async function run(work) {
   if (working === call) progress(1, 1);
 }
 
-function showShown(signal) {
+function showWritten(signal) {
   return writeAll(entries, find('shown').value, signal).then(() => table.show(entries));
 }
 
@@ -64,7 +65,7 @@ function read() {
     });
     const wrong = entries.filter(({ error }) => error).length;
     find('results').hidden = false;
-    await showShown(signal);
+    await showWritten(signal);
     say(t('desk.read-all', { n: entries.length - wrong }) +
       (wrong ? ` ${t('desk.wrong', { n: wrong })}` : ''));
     if (!find('values').checked) return;
@@ -79,16 +80,10 @@ function read() {
   });
 }
 
-async function copy(text, said) {
+function copyText(text, done) {
   find('copied-line').hidden = false;
   find('copied').value = text;
-  find('copied').select();
-  try {
-    await navigator.clipboard.writeText(text);
-    say(said);
-  } catch {
-    say(t('desk.copy-below'));
-  }
+  copy(find('copied'), { done, byHand: t('desk.copy-below') });
 }
 
 function wire() {
@@ -103,15 +98,15 @@ function wire() {
   });
   find('shown').addEventListener('change', () => {
     shareState();
-    showShown().catch(sayError);
+    showWritten().catch(sayError);
   });
   find('copy').addEventListener('click', () => {
     const written = table.ordered(entries).filter(({ error }) => !error).map(entry => entry.written);
-    copy(written.join('\n'), t('desk.positions-copied', { n: written.length }));
+    copyText(written.join('\n'), t('desk.positions-copied', { n: written.length }));
   });
   find('share').addEventListener('click', () => {
     shareState();
-    copy(location.href, t('desk.link-copied'));
+    copyText(location.href, t('desk.link-copied'));
   });
   find('csv').addEventListener('click',
     () => download('positions.csv', 'text/csv', csvOf(table.cells(entries))));

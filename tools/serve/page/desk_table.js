@@ -1,11 +1,11 @@
-// The table of the desk: rows that are sorted by any column.
+// The table of the desk, which can be sorted by any column.
 
 import { make, makeRow } from './elements.js';
 import { isOver, parsePosition, seedsInPlay } from './game.js';
 import { t } from './text.js';
 import { signed } from './wording.js';
 
-/** The columns: what is sorted and saved, from an entry. */
+/** For each column, the value of an entry, used for sorting and in files. */
 const COLUMNS = {
   number: ({ number }) => number,
   position: ({ written, text }) => written ?? text,
@@ -18,7 +18,7 @@ const COLUMNS = {
 
 function compare(a, b) {
   if (a === b) return 0;
-  // What is unknown comes last.
+  // Unknown values come last.
   if (a === undefined || a === null) return 1;
   if (b === undefined || b === null) return -1;
   return typeof a === 'number' ? a - b : String(a).localeCompare(String(b));
@@ -59,7 +59,7 @@ export class DeskTable {
     });
   }
 
-  /** Heads and rows of a file. */
+  /** The header and the rows of a file. */
   cells(entries) {
     const rows = this.ordered(entries).map(entry => Object.values(COLUMNS).map(of => of(entry) ?? null));
     return [Object.keys(COLUMNS), ...rows];

@@ -1,12 +1,11 @@
-// Many positions read, written and evaluated: by the engine of the browser, or by the server, many
-// per request.
+// Reads, writes and evaluates many positions.
 
 import * as api from './api.js';
 import { isOver, parsePosition } from './game.js';
 import { t } from './text.js';
 
 const MOST_POSITIONS = 2000;
-/** Requests at a time, for what is answered at once. */
+/** Number of conversions requested at the same time. */
 const AT_ONCE = 4;
 
 /** Calls `work` for each item, a few at a time. */

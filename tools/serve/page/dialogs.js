@@ -1,5 +1,5 @@
-// Dialogs: opened by buttons with data-opens, closed by their button, by Escape or by a click beside
-// them. The browser returns the focus to the button that opened them.
+// Dialogs: opened by buttons with data-opens, closed by their button, by Escape or by a click
+// outside. The browser returns the focus to the button that opened them.
 
 /** Connects the buttons of all dialogs of the page. */
 export function wireDialogs() {

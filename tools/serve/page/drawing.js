@@ -43,7 +43,7 @@ function drawGrain(parent, width, height) {
   }
 }
 
-/** The empty board: a plank of wood with a hollow for each place. @returns its elements */
+/** Draws the empty board: a plank of wood with a hollow for each place. */
 export function drawBoard(parent, { width, height, places }) {
   const defs = svg('defs', {}, parent);
   gradient(defs, 'wood', 'linearGradient', { x1: 0, y1: 0, x2: 0, y2: 1 },
@@ -70,7 +70,7 @@ export function drawBoard(parent, { width, height, places }) {
   }
 }
 
-/** An arrow from one place to another, bent so that it can also end where it begins. */
+/** Draws a curved arrow from one place to another, or back to the same place. */
 export function drawArrow(parent, from, to, kind) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -90,7 +90,7 @@ export function drawArrow(parent, from, to, kind) {
   svg('polygon', { points: head }, arrow);
 }
 
-/** How many of up to 12 seeds of a pit lie in the middle; the others lie round them. */
+/** By the number of seeds in a pit, how many lie in the middle; the others lie around them. */
 const IN_THE_MIDDLE = [0, 1, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3];
 
 /** The offsets of `count` seeds on a ring, turned by `angle`. */

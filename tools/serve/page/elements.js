@@ -1,4 +1,4 @@
-// Elements made by scripts.
+// Helpers for elements: creating them, and the actions of forms.
 
 /** A new element with a class, a text and children. */
 export function make(name, { className = '', text = '', children = [], ...attributes } = {}) {
@@ -17,5 +17,13 @@ export function makeRow(cells, name = 'td') {
       children: [cell instanceof Node ? cell : String(cell)],
       ...(name === 'th' ? { scope: 'col' } : {}),
     })),
+  });
+}
+
+/** Runs `action` instead of sending the form when the form with this id is submitted. */
+export function onSubmit(id, action) {
+  document.getElementById(id).addEventListener('submit', event => {
+    event.preventDefault();
+    action();
   });
 }

@@ -1,13 +1,13 @@
-// Failures of questions, told to the user as sentences.
+// Errors of queries, as sentences for the user.
 
 import { t } from './text.js';
 
-/** A question that was not answered; the message is a sentence for the user. */
+/** A query without an answer; the message is a sentence for the user. */
 export class ApiError extends Error {
   /**
    * @param {string} message
-   * @param {{unavailable?: boolean, status?: number}} options whether the source of answers cannot
-   *   be reached at all, so that another one should be asked; the status of the server's response
+   * @param {{unavailable?: boolean, status?: number}} options `unavailable`: the source of answers
+   *   cannot be reached, so another one should be asked; `status`: that of the server's response
    */
   constructor(message, { unavailable = false, status } = {}) {
     super(message);
@@ -20,12 +20,12 @@ export class ApiError extends Error {
 const BY_CODE = {
   2: 'usage', 3: 'position', 4: 'database', 5: 'resources', 6: 'files', 70: 'fault', 124: 'time',
 };
-/** Messages for statuses of the server, which tell more than the codes beside them. */
+/** Messages for statuses of the server, which are more specific than the codes. */
 const BY_STATUS = { 409: 'conflict', 429: 'busy', 503: 'busy' };
 
 /**
- * The failure that the server or the engine reports, in the language of the page. `error` is its
- * reason in English, which only a message that needs it holds; so does one for an unknown code.
+ * The error that the server or the engine reports, in the language of the page. `error` is the
+ * reason in English: only messages that need it contain it; for an unknown code it is the message.
  * @param {{error: string, code?: number}} failure @param {number} [status] of the server's response
  */
 export function reported({ error, code }, status) {

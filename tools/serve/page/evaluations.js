@@ -1,10 +1,10 @@
-// Known values of positions, collected from all answers of the server. Margins are South's,
-// whichever side is to move. Independent of document and server.
+// Known values of positions, collected from all answers. Margins are South's, whichever side is to
+// move. Independent of document and server.
 
 import { finalMargin, formatPosition, isOver, parsePosition, sow } from './game.js';
 
 /** Converts a side's margin to South's, or back. */
-const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
+export const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
 
 /** Margins and bounds of positions under one set of rules. */
 export class Evaluations {
@@ -32,7 +32,7 @@ export class Evaluations {
     const key = formatPosition(position);
     if (answer.value === null) return;
     this.margins.set(key, turn(position.mover, answer.value));
-    // Without best pits the search ran out of time: not stored, to be repeated.
+    // An answer without best pits is not stored: the search ran out of time and must be repeated.
     if (answer.best.length) this.answers.set(key, answer);
     for (const { pit, value } of answer.moves) {
       if (value === null) continue;

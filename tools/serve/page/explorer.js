@@ -13,7 +13,7 @@ import { signed } from './wording.js';
 /** The positions within turns that the user wants to follow. */
 const followed = new Set();
 
-/** Asks for the values of the followed positions of the displayed position, one after the other. */
+/** Queries the followed positions within turns from the displayed one, one after the other. */
 export async function explore() {
   const { position, rules } = shownGame();
   const key = formatPosition(position);
@@ -41,7 +41,7 @@ function turns(position) {
   return turnsFrom(position, state.evaluations, key => followed.has(key));
 }
 
-/** Follows a turn, or all that can be followed if none is given. */
+/** Follows the turn that leads to the position `open` or, if it is null, all turns. */
 function follow(open) {
   const keys = open ? [open] : turns(shownGame().position).flatMap(turn => turn.open ?? []);
   for (const key of keys) followed.add(key);
@@ -76,7 +76,7 @@ function button(text, data, label) {
   return element;
 }
 
-/** Shows the turns of the displayed position with the values that are known. */
+/** Shows the turns of the displayed position with their known values. */
 export function showExplorer() {
   const { position } = shownGame();
   const wanted = find('values').checked && !isOver(position) && !state.line;

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { BoardView } from './board_view.js';
 import { copy, noteLocalLinks } from './copying.js';
 import { closeDialogs, openDialog } from './dialogs.js';
+import { onSubmit } from './elements.js';
 import { FourRowsGame, formatPosition, legalPits } from './four_rows_game.js';
 import { fourRowsLayout } from './four_rows_layout.js';
 import { wireFrame } from './frame.js';
@@ -18,7 +19,7 @@ import { seedsText, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
 const PAUSE_AFTER_SOWING_MS = 250;
-/** The longest time of a slow relay: every seed can be followed. */
+/** Maximum duration of a slow sowing: long enough to follow every seed. */
 const SLOW_MS = 600_000;
 const find = id => document.getElementById(id);
 
@@ -53,7 +54,7 @@ function show(message) {
   changed();
 }
 
-/** The turns up to the cursor as a link; later ones are lost by a reload. */
+/** Stores the turns up to the cursor in the address; a reload loses later ones. */
 function keepInAddress() {
   const hash = game.toHash({ opponent: opponent.level, side: opponent.side });
   history.replaceState(null, '', `#${hash}`);
@@ -105,7 +106,7 @@ function sowingText({ side, pit, steps, captured, limited, position }) {
   ].filter(Boolean).join(' ');
 }
 
-/** Sows; what the sowing led to is announced and shown when its seeds have landed. */
+/** Sows; announces and shows the result when the seeds have landed. */
 function sowAndShow(pit) {
   const before = counts(game.position);
   const sowing = game.sow(pit);
@@ -152,7 +153,7 @@ async function reply() {
   }
 }
 
-/** Takes the opponent from the form, or shows the given one there. */
+/** Sets the opponent, by default that of the form, and shows it in the form. */
 function chooseOpponent(level = find('opponent').value, side = find('opponent-side').value) {
   stopAsking();
   const isKnown = [...find('opponent').options].some(({ value }) => value === level);
@@ -178,7 +179,7 @@ function playOn() {
   show(t('sentence', { text: turnText(game.position.mover) }));
 }
 
-/** Opens the game of a link; whether it holds one. @throws {Error} if it is not valid */
+/** Opens the game of a link. Returns whether it holds one. @throws {Error} if it is not valid */
 function openHash(hash) {
   const linked = FourRowsGame.fromHash(hash);
   if (!linked) return false;
@@ -271,13 +272,6 @@ function showExports() {
   find('link').value = location.href;
   find('record').value = game.toRecord(...players);
   noteLocalLinks(find('link-local'));
-}
-
-function onSubmit(id, action) {
-  find(id).addEventListener('submit', event => {
-    event.preventDefault();
-    action();
-  });
 }
 
 function wire() {

@@ -1,6 +1,5 @@
-// Four-row Kalaha by the rules of engine/four_rows/RULES.md, its links and records, independent of
-// document and server;
-// tests/browser/four_rows_game.test.mjs compares it with the command.
+// Four-row Kalaha by the rules of engine/four_rows/RULES.md, with links and records. Independent of
+// document and server; tests/browser/four_rows_game.test.mjs compares it with the command.
 
 import { SIDES, otherSide, readRecord } from './game.js';
 import { History } from './history.js';
@@ -81,7 +80,7 @@ export class FourRowsGame extends History {
     super(opening(starts));
   }
 
-  /** The winner at the cursor: a side, 'none' after too many turns, or null. */
+  /** The winner at the cursor: a side, 'none' after too many turns, or null during the game. */
   get winner() {
     if (legalPits(this.position).length === 0) return otherSide(this.position.mover);
     return this.cursor >= MOST_TURNS ? 'none' : null;
@@ -92,7 +91,7 @@ export class FourRowsGame extends History {
     return this.add(sow(this.position, pit));
   }
 
-  /** The game in which `starts` begins and these pits are sown. @throws {Error} if there is none */
+  /** The game in which `starts` begins and these pits are sown. @throws {Error} if impossible */
   static of(starts, pits) {
     if (!SIDES.includes(starts)) throw new Error(t('error.starts'));
     if (pits.length > MOST_TURNS) throw new Error(t('error.turns', { n: MOST_TURNS }));
@@ -120,7 +119,7 @@ export class FourRowsGame extends History {
 
   /**
    * Parses toHash(). @returns {{game: FourRowsGame, more: URLSearchParams}|null} null if empty
-   * @throws {Error} if the link is not that of a game
+   * @throws {Error} if the game is not valid
    */
   static fromHash(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ''));

@@ -8,7 +8,7 @@ import { offerLanguages } from './text.js';
 
 const find = id => document.getElementById(id);
 
-/** Connects the controls of the frame. Call when the page itself works. */
+/** Connects the controls of the frame. Call after the page itself is set up. */
 export function wireFrame() {
   offerLanguages(find('language'));
   connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
@@ -21,7 +21,7 @@ export function wireFrame() {
     find('settings-dialog').append(keys);
     keys.hidden = false;
   }
-  // The address, which may hold a game, stays.
+  // Does not change the address, which may hold a game.
   find('skip')?.addEventListener('click', event => {
     event.preventDefault();
     find('board').focus();

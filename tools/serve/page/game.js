@@ -7,7 +7,7 @@ import { t } from './text.js';
 
 export const RULES = ['empty-capture', 'standard'];
 export const SIDES = ['south', 'north'];
-/** The most seeds that a position of the page holds: (7,99) has 1386. */
+/** Maximum number of seeds in a position of the page; (7,99) has 1386. */
 export const MOST_SEEDS = 2000;
 const MOST_SOWINGS = 2000;
 
@@ -188,7 +188,7 @@ function nameOf(text) {
 
 /**
  * The object of a game record: a line of JSON with this schema and at least these fields, of which
- * `pits` is an array and the others are texts.
+ * `pits` is an array and the others are strings.
  * @throws {Error} if the text is not such a record
  */
 export function readRecord(text, schema, fields) {
@@ -198,9 +198,9 @@ export function readRecord(text, schema, fields) {
   } catch {
     throw new Error(t('error.record'));
   }
-  const isThere = field => (
+  const hasField = field => (
     field === 'pits' ? Array.isArray(record.pits) : typeof record[field] === 'string');
-  if (record?.schema !== schema || !fields.every(isThere)) {
+  if (record?.schema !== schema || !fields.every(hasField)) {
     const names = [`"schema":"${schema}"`, ...fields.map(field => `"${field}"`)];
     throw new Error(t('error.record.fields', { fields: names.join(', ') }));
   }

@@ -29,7 +29,7 @@ export class Invitation {
       this.picture.alt = t('table.qr');
       this.picture.hidden = false;
     } catch {
-      // The link is enough.
+      // The link works without the code.
     }
   }
 }

@@ -1,9 +1,10 @@
-// The page of Kalah: connects its controls with what they do, and starts it.
+// The page of Kalah: connects its controls with their actions, and starts it.
 
 import * as api from './api.js';
 import { copy } from './copying.js';
 import { closeDialogs, openDialog } from './dialogs.js';
 import { showEditor } from './editor.js';
+import { onSubmit } from './elements.js';
 import { wireExplorer } from './explorer.js';
 import { wireFrame } from './frame.js';
 import {
@@ -44,17 +45,10 @@ function pickByKey(pit) {
   if (pit <= position.south.length) pick(position.mover, pit);
 }
 
-/** Sows the pits of a turn, as far as the same side is to move. */
+/** Sows the pits of a turn while the same side is to move. */
 function sowTurn(pits) {
   const { mover } = shownGame().position;
   for (const pit of pits) pick(mover, pit);
-}
-
-function onSubmit(id, action) {
-  find(id).addEventListener('submit', event => {
-    event.preventDefault();
-    action();
-  });
 }
 
 /** Buttons that are disabled by aria-disabled keep the focus, but do nothing. */
@@ -84,12 +78,11 @@ function wireForms() {
   onSubmit('position-form', setUpText);
   find('values').addEventListener('change', () => changed());
   find('copy-notation').addEventListener('change', showWritten);
-  find('setup-open').addEventListener('click', () => {
+  const fillEditor = () => {
     if (find('editor').open) showEditor(find('editor-form'), state.game.position, setUp);
-  });
-  find('editor').addEventListener('toggle', () => {
-    if (find('editor').open) showEditor(find('editor-form'), state.game.position, setUp);
-  });
+  };
+  find('setup-open').addEventListener('click', fillEditor);
+  find('editor').addEventListener('toggle', fillEditor);
   find('position-input').addEventListener('keydown', event => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
@@ -133,7 +126,7 @@ function wire() {
     Escape: cancel,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
   });
-  // Not the current address, which a sowing may have changed.
+  // Takes the address of the event: a sowing may have changed the current one.
   addEventListener('hashchange', event => {
     closeDialogs();
     openLink(new URL(event.newURL).hash);

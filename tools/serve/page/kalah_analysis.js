@@ -14,7 +14,7 @@ import { keepMistakes } from './training.js';
 import { listText, t } from './text.js';
 import { sowingText, turnText } from './wording.js';
 
-/** The longest search for a hint in the browser, in seconds: that of `seedbank serve`. */
+/** Maximum seconds of a search for a hint in the browser: the limit of `seedbank serve`. */
 const PATIENCE_S = 30;
 
 /** Shows the best pits or, if none is proven best in time, the one that probably is. */

@@ -41,7 +41,7 @@ export class KalahBoard {
     this.fit(position.south.length, bottom);
   }
 
-  /** Animates a sowing; resolves when it has been seen. */
+  /** Animates a sowing; resolves when the animation has ended. */
   play(before, sowing) {
     return this.view.play(countsOf(before), stepsOf(sowing), countsOf(sowing.position));
   }
@@ -74,14 +74,15 @@ export class KalahBoard {
    * @param {import('./game.js').Position} position
    * @param {{own: string|null, pits?: number[], last?: import('./game.js').Sowing|null,
    *          owners?: object, values?: (number|null|undefined)[], best?: number[],
-   *          likely?: number, marked?: number}} shown `own` is the side whose pits can be sown now, of which only
-   *   `pits` if given; `owners` are the names beside the stores; the others are about the pits of the
-   *   mover: their values, the best ones, the one that is probably best, and the one to sow
+   *          likely?: number, marked?: number}} shown
+   *   `own` is the side that can sow now, and `pits` are the pits that it can sow; `owners` are the
+   *   names beside the stores; the others describe the pits of the mover: their values, the best
+   *   ones, the one that is probably best, and the one to sow
    */
   describe(position, {
     own, pits = legalPits(position), last = null, owners = {}, values = [], best = [], likely, marked,
   }) {
-    // What a sowing did is marked when its seeds have landed.
+    // The effects of a sowing are marked after its seeds have landed.
     const isSeen = last !== null && !this.isPlaying;
     const landed = isSeen ? placeId(last.drops.at(-1)) : '';
     const captured = isSeen ? (last.captured?.from ?? []).map(placeId) : [];

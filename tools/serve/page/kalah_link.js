@@ -21,7 +21,7 @@ export function linkOfGame() {
 
 const STORED = 'seedbank.kalah';
 
-/** Writes it into the address of the page. This tab returns to it from the other pages. */
+/** Stores the link in the address and in this tab, which returns to it from the other pages. */
 export function writeLink() {
   const link = linkOfGame();
   history.replaceState(null, '', link);
@@ -43,7 +43,7 @@ export function lastLink() {
 }
 
 /**
- * The game of a link or of the part of it behind '#'.
+ * The game of a link or of its fragment.
  * @returns {{game: Game, names: object, strategy: string, side: string, values: boolean}|null} null if
  *   there is none
  * @throws {Error} if it is not valid

@@ -14,7 +14,7 @@ export function shownReview() {
   return review?.key === game.toHash() ? review : null;
 }
 
-/** The mistake that the shown position precedes, or undefined. */
+/** The mistake made in the shown position, or undefined. */
 export function shownMistake() {
   if (state.line || state.trying) return undefined;
   return shownReview()?.mistakes.find(({ count }) => count === state.game.cursor);
@@ -42,7 +42,7 @@ function mistakeText(review, mistake) {
     .join(' ');
 }
 
-/** Shows the review: the summary, or the mistake that the shown position precedes. */
+/** Shows the review: the summary, and the mistake made in the shown position. */
 export function showReview() {
   const review = shownReview();
   const mistake = shownMistake();
@@ -64,7 +64,7 @@ export function enable(id, enabled) {
   find(id).setAttribute('aria-disabled', String(!enabled));
 }
 
-/** Shows the lines that were left; the buttons lead to them and remove them. */
+/** Lists the lines of the game, with buttons that show and remove them. */
 export function showLines() {
   const { variations } = state;
   const { lines, current } = variations;

@@ -20,8 +20,9 @@ import { resultText, sowingText, turnText } from './wording.js';
 /**
  * Starts a game. The back button returns to the previous one if anything was sown in it.
  * @param {import('./game.js').Game} game @param {string} message
- * @param {{isNew?: boolean, names?: object, linked?: boolean}} options whether the game is a step of
- *   its own for the back button; the players of a record; whether the address names the game
+ * @param {{isNew?: boolean, names?: object, linked?: boolean}} options `isNew`: whether the back
+ *   button returns to the previous game; `names`: the players of a record; `linked`: whether to
+ *   store the game in the address
  */
 export function startGame(game, message, { isNew = true, names = null, linked = true } = {}) {
   stopAll();
@@ -48,7 +49,7 @@ export function changed(linked = true) {
   reply();
 }
 
-/** What a person does by a click, a tap or a key. */
+/** Sows the pit that a person chose by a click, a tap or a key, or says why it cannot be sown. */
 export function pick(side, pit) {
   const { position } = shownGame();
   if (state.line) return say(t('say.line'));
@@ -61,7 +62,7 @@ export function pick(side, pit) {
   return sowAndShow(pit);
 }
 
-/** Sows; what the sowing led to is announced and shown when its seeds have landed. */
+/** Sows; announces and shows the result when the seeds have landed. */
 function sowAndShow(pit) {
   const { game } = state;
   const before = game.position;

@@ -8,7 +8,8 @@ import { changed, startGame } from './kalah_play.js';
 import { begin, end, players, state, stop } from './kalah_state.js';
 import { find, render } from './kalah_view.js';
 import { closeDialogs } from './dialogs.js';
-import { NOTATIONS, readings, written } from './notations.js';
+import { NOTATIONS } from './notation_names.js';
+import { readings, written } from './notations.js';
 import { PERSON, isOpponent } from './players.js';
 import { say, sayError } from './status.js';
 import { t } from './text.js';
@@ -22,7 +23,7 @@ export function chooseOpponent(strategy, side = state.opponent.side) {
   find('opponent-side').value = side;
 }
 
-/** The game goes on against the opponent chosen in the form. */
+/** Continues the game against the opponent chosen in the form. */
 export function playOn() {
   chooseOpponent(find('opponent').value, find('opponent-side').value);
   closeDialogs();
@@ -30,7 +31,7 @@ export function playOn() {
   changed();
 }
 
-/** The game that the form describes. */
+/** Starts the game that the form describes. */
 export async function newGame() {
   chooseOpponent(find('opponent').value, find('opponent-side').value);
   const [pits, seeds] = ['pits', 'seeds'].map(id => Number(find(id).value));
@@ -63,7 +64,7 @@ export async function newGame() {
   }
 }
 
-/** Sets up a position for two people: nothing is sown before an opponent is chosen. */
+/** Sets up a position for two people, so that no opponent sows before one is chosen. */
 export function setUp(position) {
   chooseOpponent(PERSON);
   const turn = isOver(position) ? t('game-over') : turnText(position.mover);
@@ -124,23 +125,17 @@ function openGame(linked, message, options) {
   startGame(game, message, { names, ...options });
 }
 
-/**
- * Shows the game of the address, if it holds one. An invalid address stays as it is.
- * @returns {boolean} whether the page shows what the address says
- */
+/** Shows the game of the address, if it holds one. An invalid address is not changed. */
 export function openLink(hash) {
   try {
     const linked = gameOfLink(hash);
-    if (!linked) return true;
-    openGame(linked, t('say.link'), { isNew: false });
-    return true;
+    if (linked) openGame(linked, t('say.link'), { isNew: false });
   } catch (error) {
     sayError(new Error(t('say.bad-link', { error: error.message })));
-    return false;
   }
 }
 
-// Taking the game away
+// Sharing the game
 
 /** Fills the dialog with the link, the record and the position. */
 export function showExports() {

@@ -12,9 +12,9 @@ export const state = {
   variations: new Variations(first),
   /** The names of the players in a loaded record: {south, north}, or null. */
   names: null,
-  /** The judged game: {key, mistakes} of review.js, or null. */
+  /** The review of the game with the link `key`, or null: reviewOf() of review.js and `key`. */
   review: null,
-  /** The mistake in place of which a person tries another pit, or null. */
+  /** The mistake for which a person is trying another pit, or null. */
   trying: null,
   opponent: { strategy: '3', side: 'north' },
   /** The line of best play being shown, as a Game, or null. */
@@ -23,7 +23,7 @@ export const state = {
   hint: null,
   /** Bounds found so far, and their position: {key, bounds}. */
   bounds: null,
-  /** Who gave the last answer, and to which position: {key, name}. */
+  /** The source of the last answer, and its position: {key, name}. */
   answeredBy: null,
   evaluations: new Evaluations('empty-capture'),
 };

@@ -65,7 +65,7 @@ export function fitLayout() {
 /** Shows the state except for the seeds: see showSeeds and playSowing. */
 export function render() {
   renderPits();
-  // What a sowing led to is shown when its seeds have landed.
+  // The result of a sowing is shown after its seeds have landed.
   if (board.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
   else renderTurn();
   if (!board.isPlaying) renderBalance();

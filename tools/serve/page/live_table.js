@@ -2,6 +2,7 @@
 
 import { ApiError } from './errors.js';
 import { events, post } from './server.js';
+import { readStored, store } from './storage.js';
 
 const STORED = 'seedbank.tables';
 const MOST_STORED = 20;
@@ -9,27 +10,18 @@ const MOST_STORED = 20;
 const SILENCE_MS = 25_000;
 const LONGEST_PAUSE_MS = 8000;
 
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
 /** The seat that this browser has at a table, or undefined. */
 export function seatAt(table) {
-  return stored().find(seat => seat.table === table);
+  return readStored(STORED, []).find(seat => seat.table === table);
 }
 
-/** Keeps a seat, so that the game can be resumed: {table, key, side, invitation}. */
+/**
+ * Keeps a seat, {table, key, side, invitation}, so that the game can be resumed. Without storage the
+ * game ends with this page.
+ */
 export function keepSeat(seat) {
-  const others = stored().filter(({ table }) => table !== seat.table);
-  try {
-    localStorage.setItem(STORED, JSON.stringify([seat, ...others].slice(0, MOST_STORED)));
-  } catch {
-    // Without storage the game ends with this page.
-  }
+  const others = readStored(STORED, []).filter(({ table }) => table !== seat.table);
+  store(STORED, [seat, ...others].slice(0, MOST_STORED));
 }
 
 /** Creates a table; `wanted` has seat, name, opponent, start and rules. */
@@ -37,7 +29,7 @@ export function createTable(wanted) {
   return post('tables', wanted);
 }
 
-/** Takes the seat with that invitation. */
+/** Takes the seat that an invitation offers. */
 export function joinTable(table, invitation, name) {
   return post('tables/join', { table, name }, { secret: invitation });
 }
@@ -53,7 +45,7 @@ const pause = (milliseconds, signal) => new Promise(resolve => {
 });
 
 /**
- * Follows a stream of the server until the server ends it, through lost connections.
+ * Follows a stream of the server until the server ends it; reconnects after lost connections.
  * @param {{path: string, parameters: object, secret: string}} source
  * @param {{onEvent: (name: string, data: object) => void, onLost: () => void,
  *          onEnd: (error?: Error) => void}} listeners
@@ -129,7 +121,7 @@ export class LiveTable {
   }
 }
 
-/** A picture of a link that phones read, as the text of an SVG. */
+/** The QR code of a link, as the text of an SVG. */
 export function qrCode(link) {
   return post('qr', {}, { body: link, accept: 'image/svg+xml' });
 }

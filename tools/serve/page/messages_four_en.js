@@ -13,10 +13,11 @@ export default {
   'four.slow': 'Sow slowly: follow every seed',
   'four.turns': 'Turns',
   'four.rules':
-    'Sow a pit with two seeds or more. The seeds go round on your own side. If the last seed ' +
-    'falls on others, lift them all and continue sowing. In your inner row this also ' +
-    'captures the seeds in the opposite pit. The turn ends in an empty pit, or after 100 ' +
-    'steps. A side that has no pit with two seeds on its turn loses.',
+    'Sow a pit with two or more seeds. The seeds go round on your own side. If the last seed ' +
+    'falls into a pit with seeds, lift them all and continue sowing. In your inner row this also ' +
+    'captures the seeds in the opposite pit. The turn ends when the last seed falls into an ' +
+    'empty pit, or after 100 steps. A side that has no pit with two or more seeds on its turn ' +
+    'loses.',
   'four.open': 'Open a game',
   'four.paste': 'Paste a link or a game record',
   'four.show': 'Open',
@@ -24,7 +25,7 @@ export default {
   'four.few.south': 'South\'s pit {pit} has fewer than two seeds.',
   'four.few.north': 'North\'s pit {pit} has fewer than two seeds.',
   'four.steps': { one: '{n} step', other: '{n} steps' },
-  'four.limit': 'The limit of steps ends the turn.',
+  'four.limit': 'The step limit ends the turn.',
   'four.wins.south': 'The game is over. South wins.',
   'four.wins.north': 'The game is over. North wins.',
   'four.wins.none': 'The game ends after 1,000 turns without a winner.',

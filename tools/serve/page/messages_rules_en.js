@@ -21,8 +21,8 @@ export default {
   'rules.title.lone': 'Two sets of rules',
   'rules.title.end': 'The end',
   'rules.lesson.sow':
-    'A turn empties one of your pits. Its seeds are sown one by one, anticlockwise. The most ' +
-    'seeds in the store win.',
+    'A turn empties one of your pits. Its seeds are sown one by one, anticlockwise. The side ' +
+    'with the most seeds in its store wins.',
   'rules.lesson.extra': 'If the last seed falls into your store, you sow again.',
   'rules.lesson.round':
     'Seeds go round through your store and the other side\'s pits, but not into the other store.',

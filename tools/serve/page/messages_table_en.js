@@ -3,8 +3,8 @@
 export default {
   'together.title': 'Together · Seedbank',
   'together.heading': 'Play together',
-  'together.note': 'Each plays on a separate phone or computer. The first player starts the game and ' +
-    'sends the link; nobody else can join.',
+  'together.note': 'Each player uses a separate phone or computer. One player starts the game and ' +
+    'sends the link to the other; nobody else can join.',
   'together.name': 'Your name',
   'together.opponent': 'Opponent',
   'together.side': 'Your side',
@@ -32,9 +32,9 @@ export default {
   'table.reconnecting': 'The connection is lost; connecting again…',
   'table.own-side': 'You play {side}.',
   'table.qr': 'QR code of the link',
-  'table.copied': 'The link is copied.',
+  'table.copied': 'Link copied.',
   'table.copy-below': 'Copy the selected link.',
-  'table.no-server': 'This needs a server: seedbank serve.',
+  'table.no-server': 'This page needs a server: seedbank serve.',
   'table.refused.wrong': 'This game is not yours.',
   'table.refused.ended': 'The game has ended.',
   'table.refused.taken': 'Another player has accepted this invitation.',

@@ -4,7 +4,7 @@ import { make } from './elements.js';
 import { sideName } from './wording.js';
 
 export class MoveList {
-  /** @param {HTMLElement} element @param {(count: number) => void} onGo called with the sowings before */
+  /** @param {HTMLElement} element @param {(count: number) => void} onGo goes to after `count` sowings */
   constructor(element, onGo) {
     this.element = element;
     element.addEventListener('click', event => {
@@ -15,13 +15,13 @@ export class MoveList {
 
   /**
    * @param {import('./history.js').History} game
-   * @param {(sowing: object, index: number) => {mark: string, words: string, isMistake: boolean}} told
-   *   what to add to side and pit: on the screen, and for screen readers
+   * @param {(sowing: object, index: number) => {mark: string, words: string, isMistake: boolean}}
+   *   noteOn returns what to add to side and pit: `mark` on the screen, `words` for screen readers
    */
-  show({ sowings, cursor }, told) {
+  show({ sowings, cursor }, noteOn) {
     const items = sowings.map((sowing, index) => {
       const { side, pit } = sowing;
-      const { mark = '', words = '', isMistake = false } = told(sowing, index);
+      const { mark = '', words = '', isMistake = false } = noteOn(sowing, index);
       const name = sideName(side);
       const button = make('button', {
         type: 'button',

@@ -1,13 +1,10 @@
-// Positions in the notations of the engine: reading a text, also one that several notations read
-// differently, and writing.
+// Reads and writes positions in the notations of the engine, including texts that several notations
+// read differently.
 
 import * as api from './api.js';
+import { NOTATIONS } from './notation_names.js';
 
-/** The notations, as the engine names them. */
-export const NOTATIONS = ['fairkalah', 'maia', 'kgp', 'kgpc', 'manchester', 'openspiel',
-  'openspiel-tensor', 'rawlings', 'cmancala', 'ludii', 'json'];
-
-/** Those of which a list of numbers may be. */
+/** The notations in which a position may be a bare list of numbers. */
 const LISTS = ['fairkalah', 'maia', 'kgpc', 'manchester', 'openspiel-tensor'];
 const BARE_LIST = /^[[\]\d\s,;]+$/;
 
@@ -16,7 +13,7 @@ async function read(position, notation, signal) {
   return { notation, text };
 }
 
-/** What each of the notations reads; those that cannot read the text are left out. */
+/** The readings of a text, without notations that cannot read it. */
 async function readBy(notations, text, signal) {
   const results = await Promise.allSettled(
     notations.map(notation => read(text, notation, signal)));

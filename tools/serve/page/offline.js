@@ -3,7 +3,7 @@
 
 const button = document.getElementById('update');
 
-/** Offers to change to the version that `worker` has stored. */
+/** Offers to switch to the version that `worker` has stored. */
 function offer(worker) {
   button.hidden = false;
   button.onclick = () => {
@@ -18,15 +18,15 @@ function watch(registration) {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker.addEventListener('statechange', () => {
-      // The first version ever serves the page at once; there is nothing to change to.
+      // On the first visit there is no older version to switch from.
       if (worker.state === 'installed' && registration.active) offer(worker);
     });
   });
 }
 
 /**
- * Makes the page work offline, where the browser and its settings allow that: not for pages of
- * other machines without HTTPS.
+ * Makes the page work offline if the browser and its settings permit that. Pages of other machines
+ * need HTTPS.
  */
 export async function goOffline() {
   try {

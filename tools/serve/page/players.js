@@ -1,4 +1,4 @@
-// The players: people and the opponents of the server, with their names in selection lists.
+// The players: people and opponents, with their names in selection lists.
 
 import { t } from './text.js';
 

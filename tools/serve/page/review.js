@@ -1,5 +1,6 @@
 // The review of a judged game: its mistakes. Independent of document and server.
 
+import { turn } from './evaluations.js';
 import { sow } from './game.js';
 
 /**
@@ -9,12 +10,9 @@ import { sow } from './game.js';
  *   it; `better` and `sown` are the sowings of the best and of the chosen pit.
  */
 
-/** The margin of a side as South's, or back. */
-const turn = (side, margin) => (side === 'south' ? margin : 0 - margin);
-
 /**
  * @param {import('./game.js').Game} game @param {object} answer of `replay`
- * @returns {{mistakes: Mistake[], south: object, north: object, complete: boolean}}
+ * @returns {{mistakes: Mistake[], south: object, north: object}}
  */
 export function reviewOf(game, answer) {
   const mistakes = answer.moves.flatMap(({ side, pit, value, cost, best }, count) => {
@@ -28,6 +26,5 @@ export function reviewOf(game, answer) {
       sown: sow(position, pit, game.rules),
     }];
   });
-  const complete = answer.moves.every(({ cost }) => cost !== null && cost !== undefined);
-  return { mistakes, south: answer.south, north: answer.north, complete };
+  return { mistakes, south: answer.south, north: answer.north };
 }

@@ -1,5 +1,5 @@
-// Answers of the server. For the functions that api.js lists. Each call can be cancelled by an
-// AbortSignal. Failures are ApiErrors.
+// The server as a source of answers. For the functions see api.js. Every call takes an AbortSignal.
+// Failures are thrown as ApiError.
 
 import { ApiError, reported } from './errors.js';
 import { t } from './text.js';
@@ -85,13 +85,13 @@ async function getJson(path, parameters, signal) {
   return response.json();
 }
 
-/** Sends a request that changes something or has a body. Returns an object, or the text of a picture. */
+/** Sends a POST request. Returns an object or, if `accept` is not JSON, a text. */
 export async function post(path, parameters, { secret, body, accept = 'application/json', signal } = {}) {
   const response = await request(path, parameters, signal, accept, { method: 'POST', secret, body });
   return accept === 'application/json' ? response.json() : response.text();
 }
 
-/** Yields the events of a stream that lasts, as {event, data}. */
+/** Yields the events of a long-lived stream as {event, data}. */
 export async function* events(path, parameters, { secret, signal }) {
   const response = await request(path, parameters, signal, 'text/event-stream', { secret });
   yield* eventsOf(response.body);

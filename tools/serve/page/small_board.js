@@ -8,8 +8,8 @@ const STORE = 26;
 /** The places of up to nine seeds in a pit, in units of a seed. */
 const SPOTS = [[0, 0], [-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0], [0, -1], [0, 1]];
 
-/** Which spots a number of seeds takes: those of dice, as far as there are enough. */
-const spotsOf = seeds => (seeds % 2 || seeds > 8 ? SPOTS : SPOTS.slice(1)).slice(0, seeds);
+/** The spots of a number of seeds, as on dice: only odd numbers use the centre. */
+const spotsOf = seeds => (seeds % 2 ? SPOTS : SPOTS.slice(1)).slice(0, seeds);
 
 function drawPit(parent, x, y, seeds) {
   svg('circle', { cx: x, cy: y, r: PIT / 2 - 2, class: 'small-pit' }, parent);

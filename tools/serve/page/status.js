@@ -1,4 +1,4 @@
-// The status line, which screen readers read aloud. In an open dialog, its own.
+// The status line, which screen readers read aloud. An open dialog has its own.
 
 import { t } from './text.js';
 
@@ -15,7 +15,7 @@ export function say(text) {
 
 /**
  * Shows an error, unless a request was cancelled.
- * @param {Error} error @param {HTMLElement} [input] the wrong input, marked until it is changed
+ * @param {Error} error @param {HTMLElement} [input] the invalid input, marked until it is changed
  */
 export function sayError(error, input) {
   if (error.name === 'AbortError') return;

@@ -1,6 +1,7 @@
 // The page for two people on two devices, and for the pupils of a class. The server keeps the game;
 // this page shows it, and resumes it after a lost connection.
 
+import { onSubmit } from './elements.js';
 import { wireFrame } from './frame.js';
 import { Game, formatPosition, opening, otherSide, parsePosition } from './game.js';
 import { Invitation } from './invitation.js';
@@ -69,7 +70,7 @@ function playersText() {
   return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
 }
 
-/** Shows a state of the server; animates the sowings that are new. */
+/** Shows a state of the server; animates new sowings. */
 async function show(next) {
   const isOld = state && (next.round < state.round ||
     (next.round === state.round && next.pits.length < state.pits.length));
@@ -147,7 +148,7 @@ async function take(form, name, request) {
     try {
       localStorage.setItem(NAME, name);
     } catch {
-      // The name is typed again next time.
+      // Without storage the name must be typed again next time.
     }
     const { table: id, key, seat: side, invitation: secret } = await request();
     const taken = { table: id, key, side, invitation: secret };
@@ -201,13 +202,6 @@ function route() {
   if (isOpponent(given.get('opponent'))) find('opponent').value = given.get('opponent');
   if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
   return undefined;
-}
-
-function onSubmit(id, action) {
-  find(id).addEventListener('submit', event => {
-    event.preventDefault();
-    action();
-  });
 }
 
 onBusy(sayBusy);

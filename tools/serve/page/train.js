@@ -19,7 +19,7 @@ let shipped = [];
 /** The puzzle on the board: {puzzle, position, best, tried, solved}; tried: a pit was sown. */
 let task = null;
 
-/** The puzzles that the choices admit. */
+/** The puzzles that match the source and difficulty chosen. */
 function chosen() {
   if (find('source').value === 'own') return ownMistakes();
   const [low, high] = RANGES[find('difficulty').value];
@@ -79,7 +79,7 @@ function pick(side, pit) {
   return render();
 }
 
-/** Shows the solution by sowing it; then the values stay on the board before it. */
+/** Sows the solution, then shows the position before it with the values of its pits. */
 async function solve(pit, verdict) {
   const { position, puzzle } = task;
   const own = task;

@@ -7,13 +7,13 @@ const MOST_TURNS = 60;
 
 /**
  * @typedef {{pits: number[], margin: number|undefined, open: string|null}} Turn South's margin under
- *   best play after it; `open` is the position reached if the side sows again and its pits are not
- *   known or not wanted.
+ *   best play after it; `open` is the position reached if the side sows again and the turn is not
+ *   followed further, otherwise null.
  */
 
 /**
- * The turns of the mover, best first. Turns of several sowings are followed where `wanted` accepts the
- * position between them and its values are known.
+ * The turns of the mover, best first. A turn in which the mover sows again is followed if `wanted`
+ * accepts the position reached and its values are known.
  * @param {import('./game.js').Position} position
  * @param {import('./evaluations.js').Evaluations} evaluations
  * @param {(position: string) => boolean} wanted

@@ -14,8 +14,8 @@ export class Variations {
   }
 
   /**
-   * Sows at the cursor. A pit other than that of the current line begins a variation, or continues
-   * in a line that has it already.
+   * Sows at the cursor. A pit other than that of the current line begins a variation or continues
+   * an existing line that has it.
    * @returns {import('./game.js').Sowing}
    */
   sow(pit) {
