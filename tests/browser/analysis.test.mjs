@@ -1,5 +1,5 @@
-// The page of Kalah as a place to analyse and to learn: variations, turns, the review, notations, links,
-// settings, languages, and what stays where it is.
+// Analysing and learning on the page of Kalah: layout, variations, turns, the review, notations,
+// links, settings, languages.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -41,7 +41,7 @@ const inWindow = (page, testid) => part(page, testid).evaluate(element => {
 
 // Layout
 
-pageTest('On a desktop nothing scrolls, and moves, graph and turns are right of the board', LINK,
+pageTest('On a desktop nothing scrolls; moves, graph and turns are to the right of the board', LINK,
   async page => {
     await part(page, 'values').check();
     await part(page, 'judge').click();
@@ -114,7 +114,7 @@ pageTest('What a sowing leads to is announced when its seeds have landed', '/', 
 
 // Variations and turns
 
-pageTest('Another pit begins a variation, and the game can be returned to', LINK, async page => {
+pageTest('Another pit begins a variation, and one can return to the game', LINK, async page => {
   const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
   await untilText(page, 'status', 'Game opened from the link.');
   await page.keyboard.press('u');
@@ -126,7 +126,7 @@ pageTest('Another pit begins a variation, and the game can be returned to', LINK
   await part(page, 'lines').locator('[data-line="0"]').click();
   await page.keyboard.press('r');
   await assertShows(page, game.position);
-  // The pit of a line that exists continues in that line.
+  // A pit that an existing line has continues that line.
   for (let count = 0; count < 2; ++count) await page.keyboard.press('u');
   await page.keyboard.press('3');
   await assertShows(page, other.position);
@@ -137,7 +137,7 @@ pageTest('Another pit begins a variation, and the game can be returned to', LINK
   assert.equal(await part(page, 'moves').locator('button').count(), GAME.pits.length);
 });
 
-pageTest('The turns have the values of the command, also where a side sows again',
+pageTest('The turns have the values of the command, also if a side sows again',
   '/#start=1,2,1,0,2,1,3,0,s', async page => {
     const start = parsePosition('1,2,1,0,2,1,3,0 s');
     await part(page, 'values').check();
@@ -217,7 +217,7 @@ pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
 
 // Positions, records and links
 
-pageTest('A text of several meanings is offered in all of them', '/', async page => {
+pageTest('For an ambiguous text, all of its readings are offered', '/', async page => {
   await paste(page, '4,4,4,4,4,5,1,4,4,4,4,0,4,2');
   await until(() => part(page, 'choices').locator('button').count(), count => count > 1, 'choices');
   const offered = await part(page, 'choices').locator('button').allTextContents();
@@ -263,7 +263,7 @@ pageTest('A position with North to move waits for the user', '/', async page => 
   await untilText(page, 'status', /^North sows/);
 });
 
-pageTest('The box takes a link with its place and the names of players',
+pageTest('The set-up dialog accepts a link with a place and the names of players',
   '/', async page => {
     const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
     game.goTo(2);
@@ -293,7 +293,7 @@ pageTest('A reload keeps the place, the values, and the keys', LINK, async page 
   assert.equal(await part(page, 'graph').getAttribute('aria-valuenow'), '4');
 });
 
-pageTest('The link to the board and the page in the menu keep the game', LINK, async page => {
+pageTest('The link to the board and the links of the menu keep the game', LINK, async page => {
   await untilText(page, 'status', 'Game opened from the link.');
   const address = page.url();
   await page.keyboard.press('Tab');
@@ -330,7 +330,7 @@ pageTest('The focus stays on a control: undo, show, leave', LINK, async page => 
   assert.equal(await focused(page), 'line-show');
 });
 
-pageTest('Themes, and the board that turns after each move', '/', async page => {
+pageTest('Themes, and a board that turns after each move', '/', async page => {
   await newGame(page, { opponent: 'person', pits: 3, seeds: 2 });
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), 'light');
@@ -349,7 +349,7 @@ pageTest('Themes, and the board that turns after each move', '/', async page => 
 });
 
 const TURNS = { de: 'Süd ist am Zug', es: 'Juega Sur', fr: 'À Sud de jouer', cs: 'Na tahu je Jih' };
-test('The page speaks the language of the browser, or the one that is chosen', async () => {
+test('The page uses the language of the browser, or the one that is chosen', async () => {
   const page = await server.open('/', { locale: 'de-AT' });
   await untilText(page, 'turn', TURNS.de);
   for (const [tag, turn] of Object.entries(TURNS)) {
@@ -365,7 +365,7 @@ test('The page speaks the language of the browser, or the one that is chosen', a
   await closePage(page);
 });
 
-pageTest('Errors are told in the language of the page', '/#start=1,2', async page => {
+pageTest('Errors are shown in the language of the page', '/#start=1,2', async page => {
   await untilText(page, 'status', 'Der Link enthält kein Spiel: „1,2“ ist keine Stellung.');
   await paste(page, 'no position');
   await untilText(page, 'setup-status', /^Das ist keine gültige Stellung: /);
@@ -392,7 +392,7 @@ pageTest('The last seed, what it captured, and the pit sown are marked',
     }
   });
 
-pageTest('The speed of sowing is chosen', '/', async page => {
+pageTest('The speed of sowing can be chosen', '/', async page => {
   await newGame(page, { opponent: 'person', pits: 3, seeds: 3 });
   await page.evaluate(() => {
     window.durations = [];
@@ -420,7 +420,7 @@ pageTest('The speed of sowing is chosen', '/', async page => {
   assert.equal(off, undefined);
 }, { reducedMotion: 'no-preference' });
 
-pageTest('Seeds sound only if the sound is switched on', '/', async page => {
+pageTest('Seeds make a sound only if the sound is switched on', '/', async page => {
   await newGame(page, { opponent: 'person', pits: 3, seeds: 3 });
   await page.evaluate(() => {
     window.tones = 0;
@@ -451,7 +451,7 @@ pageTest('Seeds sound only if the sound is switched on', '/', async page => {
   assert.equal(await page.evaluate(() => window.tones), seeds);
 }, { reducedMotion: 'no-preference' });
 
-pageTest('Printed, the board and the game stay, and controls go', LINK, async page => {
+pageTest('A printed page shows the board and the game without controls', LINK, async page => {
   await untilText(page, 'status', 'Game opened from the link.');
   await page.emulateMedia({ media: 'print' });
   for (const testid of ['pit-south-1', 'store-north', 'moves', 'graph', 'balance']) {

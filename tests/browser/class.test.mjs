@@ -71,7 +71,7 @@ pageTest('Records are judged, several at once', async page => {
   await part(page, 'judge').click();
   await untilText(page, 'status', '2 games judged.');
   assert.equal(await page.locator('.verdict').count(), 2);
-  // Names are shown, and links of the page are read like records.
+  // Names are shown, and links are read in the same way as records.
   assert.match(await text(page, 'verdicts'), /South \(A\): \d+ of 100/);
   const link = `http://localhost/#${Game.fromRecord(record).toHash({ opponent: '7' })}`;
   await part(page, 'game').fill(`${link}\n${record}`);
@@ -79,7 +79,7 @@ pageTest('Records are judged, several at once', async page => {
   await untilText(page, 'status', '2 games judged.');
 });
 
-serverTest('An incomplete judgement is continued, and has no score for a side', async page => {
+serverTest('A judgement is continued; a side judged only in part has no score', async page => {
   const [answer] = commandJson(['replay', '--start', START, ...PITS]);
   const [first, second, third] = answer.moves;
   assert.deepEqual([first.side, second.side, third.side], ['south', 'south', 'north']);
@@ -98,11 +98,11 @@ serverTest('An incomplete judgement is continued, and has no score for a side', 
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
   await untilText(page, 'status', '1 game judged.');
-  const told = await text(page, 'verdicts');
-  assert.match(told, /South: no score, because only 0 of 2 sowings were judged\./);
-  assert.match(told, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
-  assert.match(told, /Time ran out before all sowings were judged\./);
-  // It is asked for again while that helps.
+  const verdicts = await text(page, 'verdicts');
+  assert.match(verdicts, /South: no score, because only 0 of 2 sowings were judged\./);
+  assert.match(verdicts, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
+  assert.match(verdicts, /Time ran out before all sowings were judged\./);
+  // The page repeats the request while that helps.
   assert.equal(requests, 2);
   const rows = page.locator('#verdicts tbody tr');
   assert.equal(await rows.count(), 1);
@@ -208,7 +208,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
       await part(teacher, 'csv').click();
       const rows = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
       assert.match(rows[0], /^south,north,south_player,north_player,rules,start,sowings,over,/);
-      // A spreadsheet takes no name for a formula.
+      // A spreadsheet does not take a name for a formula.
       assert.match(rows[1], /^'=<img src=x onerror=aler,,person,greedy,empty-capture,"4,4,/);
       // A link of a fair board opens a game that the teacher sees.
       await part(teacher, 'pits').fill('3');

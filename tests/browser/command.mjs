@@ -13,14 +13,14 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
   path.join(ROOT, 'build/release/tools/seedbank');
 
-// Tests expect searches.
+// Tests expect searches, not answers from the opening book.
 process.env.SEEDBANK_BOOK ??= 'none';
 
 // A separate folder of databases, so that the user's databases have no effect.
 const databases = mkdtempSync(path.join(tmpdir(), 'seedbank-command-'));
 process.once('exit', () => rmSync(databases, { recursive: true }));
 
-/** Returns the output of the command, which must succeed unless `anyStatus`. */
+/** Runs the command, which must succeed unless `anyStatus`, and returns its output. */
 export function command(options, input = '', { anyStatus = false } = {}) {
   const { error, status, stdout, stderr } = spawnSync(
     PROGRAM, options, { input, encoding: 'utf8', env: { ...process.env, SEEDBANK_DB: databases } });
@@ -29,7 +29,7 @@ export function command(options, input = '', { anyStatus = false } = {}) {
   return stdout;
 }
 
-/** Returns the JSON output of the command, an object per line. */
+/** Runs the command and returns the objects of its JSON output, one per line. */
 export function commandJson(options, input = '') {
   return command([...options, '--json', '--quiet'], input).trim().split('\n')
     .map(line => JSON.parse(line));

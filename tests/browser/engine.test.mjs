@@ -7,7 +7,7 @@ import { commandJson } from './command.mjs';
 import { startBrowser, startSite } from './harness.mjs';
 
 const OPENING = '4,4,4,4,4,4,0,4,4,4,4,4,4,0 s';
-/** Positions that take one worker longer than it tries alone, or not much longer. */
+/** Positions that take one worker about as long as it searches alone, or longer. */
 const POSITIONS = ['4,4,4,4,4,0,4,4,4,4,4,0 s', '3,3,3,3,3,3,0,3,3,3,3,3,3,0 n',
   '0,1,5,0,7,2,3,1,0,3,6,2,4,0 s'];
 
@@ -38,7 +38,7 @@ async function openPage(isolated) {
   return page;
 }
 
-/** What does not depend on the number of workers. */
+/** The fields that do not depend on the number of workers. */
 function lasting({ value, best, moves, outcome }) {
   return { value, best, moves, outcome };
 }
@@ -96,12 +96,12 @@ test('The opening book answers the opening', async () => {
   await page.context().close();
 });
 
-test('Where the system refuses memory, the values are the same', async () => {
+test('If the system refuses memory, the values are the same', async () => {
   const page = await openPage(false);
   const answer = await page.evaluate(async position => {
     const file = await fetch(new URL('assets/seedbank.wasm', location));
     const wasm = new Uint8Array(await file.arrayBuffer());
-    // The module's limit of its memory, 2 GiB in pages of 64 KiB: 100 MiB instead.
+    // Lowers the module's memory limit from 2 GiB to 100 MiB. It is stored in pages of 64 KiB.
     const at = wasm.findIndex((byte, i) => byte === 0x80 && wasm[i + 1] === 0x80 &&
       wasm[i + 2] === 0x02);
     wasm.set([0xc0, 0x8c, 0x00], at);

@@ -81,7 +81,7 @@ for (const [level, depth] of [['beginner', 4], ['amateur', 4], ['expert', 2], ['
   });
 }
 
-pageTest('An animated sowing is skipped and ends where it must', async page => {
+pageTest('A skipped animation ends in the correct position', async page => {
   await newGame(page, { opponent: 'person', 'who-starts': 'north' });
   const game = new FourRowsGame('north');
   await part(page, 'pit-north-5').click();
@@ -102,7 +102,7 @@ pageTest('Impossible actions are reported, and a failed request can be repeated'
   await untilText(page, 'status', /^North sows/);
 });
 
-/** Two people have sown two turns. */
+/** Starts a game of two people and sows two turns. */
 async function playTwo(page) {
   await newGame(page, { opponent: 'person' });
   const game = new FourRowsGame('south');
@@ -114,7 +114,7 @@ async function playTwo(page) {
   return game;
 }
 
-pageTest('A link holds the game, and turns are listed and lead there', async page => {
+pageTest('A link holds the game, and the list of turns leads to each position', async page => {
   const game = await playTwo(page);
   const shown = part(page, 'moves').locator('[aria-hidden]');
   assert.match((await shown.allTextContents()).join(), /^S6[^,]*,N5[^,]*$/);
@@ -174,7 +174,7 @@ pageTest('A record and a link are copied and opened; others are refused', async 
   await assertShows(page, game.position);
 });
 
-pageTest('The page speaks other languages', async page => {
+pageTest('The page can be used in other languages', async page => {
   await untilText(page, 'turn', 'À Sud de jouer');
   await newGame(page, { opponent: 'person' });
   await part(page, 'pit-south-6').click();

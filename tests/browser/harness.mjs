@@ -1,6 +1,6 @@
 // Helpers of the browser tests: a server, Chromium, and pages that are checked for errors.
 //
-// With SEEDBANK_PAGE=offline, the pages come from a folder that `seedbank page` wrote, and are tested
+// With SEEDBANK_PAGE=offline, the pages come from a folder that `seedbank page` wrote, and run
 // without a network: the engine in the browser answers. Otherwise `seedbank serve` answers.
 
 import assert from 'node:assert/strict';
@@ -26,7 +26,7 @@ const CHROMIUM = process.env.SEEDBANK_CHROMIUM ?? onPath('chromium-headless-shel
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** The path of the first of the programs that is installed. */
+/** The path of the first program that is installed. */
 function onPath(...programs) {
   const folders = process.env.PATH.split(':');
   return programs.flatMap(name => folders.map(folder => path.join(folder, name))).find(existsSync);
@@ -78,7 +78,7 @@ const TYPES = {
   '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
 };
 
-/** Writes the page to a folder below the top of a site, and serves the site as any web server. */
+/** Writes the page to a subfolder of a site, and serves the site as any web server would. */
 export async function startSite() {
   const site = await mkdtemp(path.join(tmpdir(), 'seedbank-site-'));
   command(['page', '--out', path.join(site, 'kalah')]);
@@ -124,7 +124,7 @@ export async function start(options = []) {
 }
 
 /**
- * The page asks the server only. Not by one of Playwright's routes, which would switch off the
+ * Makes a page ask only the server. Does not use Playwright's routes, because they disable the
  * browser's cache.
  */
 async function withoutEngine(session) {
@@ -136,7 +136,7 @@ async function withoutEngine(session) {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/site.js' }] });
 }
 
-/** Opens a page that collects its errors in `page.problems`. Only the given source answers it. */
+/** Opens a page that collects its errors in `page.problems` and sends requests only to `url`. */
 async function newPage(browser, url, options) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -182,7 +182,7 @@ async function openPage({ browser, url, idle }, address, options) {
   return page;
 }
 
-/** Waits until the modules of a page have run, which may be later than its event "load". */
+/** Waits until the modules of a page have run, possibly after its event "load". */
 async function started(page) {
   await page.evaluate(async () => {
     for (const { src } of document.querySelectorAll('script[type="module"]')) await import(src);

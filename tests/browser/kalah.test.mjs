@@ -124,8 +124,6 @@ function playWithinPage(page, fields, mine) {
 }
 
 answerTest('Whole games against every opponent', '/', async page => {
-  const listed = part(page, 'opponent').locator(`option[value="${OPPONENTS[0]}"]`);
-  await listed.waitFor({ state: 'attached' }); // the answerer names them after the page has loaded
   for (const [index, opponent] of OPPONENTS.entries()) {
     const [side, other] = index % 2 ? ['north', 'south'] : ['south', 'north'];
     const whoStarts = index % 4 < 2 ? 'south' : 'north';
@@ -397,7 +395,7 @@ pageTest('A sowing is skipped by a key, a click or the next sowing', '/', async 
   await assertShows(page, game.position);
 }, { reducedMotion: 'no-preference' });
 
-pageTest('Undo and redo during an animated sowing show where they lead', '/', async page => {
+pageTest('Undo and redo during an animated sowing show the right position', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 2, seeds: 40 });
   const game = new Game(opening(2, 40), 'empty-capture', [1]);
   await part(page, 'pit-south-1').click();
@@ -489,7 +487,7 @@ pageTest('An invalid link changes neither the game nor the address',
     assert.equal(await part(page, 'link').inputValue(), link);
   });
 
-// A server in trouble
+// A failing server
 
 serverTest('A failed request to the opponent can be repeated', '/', async page => {
   await page.route('**/api/v1/move?*', route => route.abort());
@@ -501,7 +499,7 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await untilText(page, 'status', /^North sows/);
 });
 
-/** A page of its own whose clock stands still. */
+/** Runs a test on a new page whose clock stands still. */
 async function withClock(address, run) {
   const page = await server.open('/healthz', { locale: 'en-NZ' });
   await page.clock.install({ time: 0 });
@@ -511,7 +509,7 @@ async function withClock(address, run) {
   await closePage(page);
 }
 
-test('A refused request is reported and repeated, not before the time the server sets',
+test('A refused request is reported, and repeated no earlier than the server demands',
   { skip: WITHOUT_SERVER }, () => withClock('/', async page => {
     let asked = 0;
     const refusals = [[429, { 'Retry-After': '3' }], [503, {}]];
@@ -527,7 +525,7 @@ test('A refused request is reported and repeated, not before the time the server
     await untilText(page, 'status', /^The server is busy; asking again in [34] s…$/);
     await page.clock.runFor(2999);
     assert.equal(asked, 1);
-    // A quarter more at most, so that a class does not ask at the same time.
+    // At most a quarter later, so that a class does not repeat its requests at the same time.
     await page.clock.runFor(751);
     await untilText(page, 'status', /^The server is busy; asking again in [23] s…$/);
     assert.equal(asked, 2);

@@ -46,7 +46,10 @@ export async function recordOf(page) {
   return record;
 }
 
-/** Fills the form "New game", in a dialog if the page has one, and starts it. `fields` are values by data-testid. */
+/**
+ * Fills the form "New game", in a dialog if the page has one, and starts the game.
+ * @param {object} fields values by data-testid
+ */
 export async function newGame(page, fields) {
   if (await page.locator('#new-dialog').count()) await openDialog(page, 'new');
   for (const [testid, value] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
-// The appearance and accessibility of the pages: three sizes, light and dark.
-// Saves screenshots on request.
+// The appearance and accessibility of the pages in three sizes, light and dark. Saves screenshots
+// on request.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -136,7 +136,7 @@ async function save(page, file, fullPage = false) {
 /** The violations found by axe-core, one per line. */
 async function violations(page) {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
-  // What is behind an open dialog has a test of its own.
+  // The page behind an open dialog has its own test.
   const { violations: found } = await page.evaluate(() => window.axe.run(
     document.querySelector('dialog[open]') ?? document, { resultTypes: ['violations'] }));
   return found.flatMap(({ id, nodes }) => nodes.map(
@@ -159,7 +159,7 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await save(page, `${name}-${size.join('x')}-${colorScheme}.png`, !isDialog);
-        // Each scheme once: colours do not depend on the size, nor the arrangement on the scheme.
+        // Once per scheme: colours do not depend on the size, nor the layout on the scheme.
         const isChecked = colorScheme === 'light' ? size === SIZES[0] : size === SIZES[2];
         if (isChecked) assert.deepEqual(await violations(page), []);
       }
@@ -170,7 +170,7 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
 
 const DOCUMENTS = ['/', '/train', '/rules', '/four-rows', '/together', '/class', '/desk'];
 for (const address of DOCUMENTS) {
-  test(`${address} with all that it loads is below 250 KB, and requests its modules at once`, async () => {
+  test(`${address} loads less than 250 KB, and requests all modules at once`, async () => {
     // A new browser context: Chromium does not report the size of cached files.
     const page = await server.open(address, { userAgent: `new to ${address}` });
     const [total, loaded, named] = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 // The page from a folder on any web server: installation, a start without a network, updates, and
-// what happens without isolation or memory.
+// browsers without isolation or WebAssembly.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ test('The page can be installed', async () => {
   assert.deepEqual(new Set(sizes), new Set([192, 512]));
 });
 
-/** Changes a file of the folder, and with `listed` the service worker's list accordingly. */
+/** Changes a file of the folder and, if `listed`, its digest in the service worker's list. */
 async function change(file, replace, listed = true) {
   const { createHash } = await import('node:crypto');
   const at = path.join(site.folder, file);
@@ -137,7 +137,7 @@ test('An update arrives when it is accepted, and keeps the game', async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test('An update that is not complete changes nothing', async () => {
+test('An incomplete update changes nothing', async () => {
   const page = await openPage();
   await stored(page);
   await change('index.html', text => text.replace('>Seedbank<', '>Seedbank 2<'));

@@ -16,7 +16,7 @@ const PARTS = ['../parts/head.html', '../parts/share.html', '../parts/top.html']
 const FILES = [...readdirSync(PAGE), ...PARTS];
 const read = name => readFileSync(path.join(PAGE, name), 'utf8');
 const TAGS = Object.keys(LANGUAGES);
-/** The areas of messages; '' is the one of all pages. */
+/** The areas of messages; '' is that of all pages. */
 const AREAS = FILES.flatMap(name => /^messages_(.*_)?en\.js$/.exec(name) ?? [])
   .filter((_, index) => index % 2).map(area => area ?? '');
 
@@ -100,14 +100,14 @@ test('Every plural form that whole numbers need exists', async () => {
   }
 });
 
-/** Forms that address the reader otherwise than the language does: du, tú, vous, vy. */
+/** Forms of address other than those chosen: du, tú, vous, vy. */
 const OTHER_ADDRESS = {
   de: /\p{Ll},? (Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})/u,
   es: /(?<!\p{L})(usted|ustedes|vosotros)(?!\p{L})/iu,
   fr: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu,
   cs: /(?<!\p{L})(ty|tvůj|tvoje|tvá|máš|jsi|hraješ)(?!\p{L})/iu,
 };
-/** What the typography of a language rules out, with no-break spaces before and after signs. */
+/** Patterns that violate the typography of a language, such as missing no-break spaces. */
 const UNTYPOGRAPHIC = {
   de: /["'»«”]| …/u,
   es: /["'“”„]|^[^¿]*\?|^[^¡]*!/u,
@@ -144,7 +144,7 @@ test('No key is in two areas', async () => {
   assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
 });
 
-test('The English of documents is that of the catalogue, and nothing is without a message',
+test('The English texts of documents equal those of the catalogue, and all have a message',
   async () => {
     const english = new Map(await whole('en'));
     const plain = text => text.replace(/\s+/g, ' ').replaceAll('&amp;', '&').trim();
@@ -182,7 +182,7 @@ test('Errors are translated by code or status; unknown codes keep the English re
   assert.equal(reported({ error: 'something new', code: 99 }).message, 'Something new.');
 });
 
-test('Links of this device only are told apart', () => {
+test('Links that work only on this device are recognised', () => {
   const note = {};
   for (const [hostname, hidden] of [['localhost', false], ['127.0.0.1', false], ['[::1]', false],
     ['192.168.1.5', true], ['kalah.example', true], ['localhost.example', true]]) {

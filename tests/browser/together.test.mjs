@@ -12,14 +12,14 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Other options than those of South's browser: nothing is shared between the two. */
+/** Options that differ from those of South's browser, so that the two share nothing. */
 const OTHER_BROWSER = { locale: 'en-GB' };
 
 function serverTest(name, run) {
   test(name, { skip: WITHOUT_SERVER }, run);
 }
 
-/** South has created a game, and North has joined. */
+/** Creates a game as South, and joins it as North. */
 async function pair() {
   const south = await server.open('/together');
   await part(south, 'name').fill('Ann');
@@ -102,7 +102,7 @@ serverTest('A game survives lost connections and closed pages', async () => {
   for (const page of [south, north]) await closePage(page);
 });
 
-serverTest('An opponent of the program replies, and the picture of the link can be read', async () => {
+serverTest('An opponent of the program replies, and the QR code of the link loads', async () => {
   const page = await server.open('/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy');
   assert.equal(await part(page, 'pits').isVisible(), false);
   await part(page, 'create').click();

@@ -32,7 +32,7 @@ async function shownPuzzle(page) {
   return puzzles.find(puzzle => puzzle.position === key && task.includes(puzzle.rules)) ?? key;
 }
 
-test('A puzzle is drawn among those not solved, and solved ones return at the end', () => {
+test('Puzzles that were not solved are drawn first, and solved ones after them', () => {
   const record = new TrainingRecord();
   const few = puzzles.slice(0, 3);
   assert.equal(record.draw([], null), null);
@@ -123,7 +123,7 @@ test('Each rule is tried on the board, in both sets of rules', async () => {
   await closePage(page);
 });
 
-test('Every lesson shows what it is about', () => {
+test('Every lesson shows its subject', () => {
   const by = Object.fromEntries(LESSONS.map(lesson => [lesson.name,
     sow(parsePosition(lesson.position), lesson.pit ?? 2, 'empty-capture')]));
   assert.ok(by.extra.again);

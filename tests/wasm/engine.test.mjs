@@ -222,8 +222,8 @@ test('a damaged opening book is refused', async () => {
   await assert.rejects(Engine.open({ book }), isError(4, /checksum/));
 });
 
-test('where the system refuses memory, fewer endgames give the same values', async () => {
-  // The module's own limit, 2 GiB in pages of 64 KiB: less than the engine expects.
+test('if the system refuses memory, fewer endgames give the same values', async () => {
+  // Lowers the module's memory limit, 2 GiB in pages of 64 KiB, below what the engine expects.
   const wasm = fileOf('seedbank.wasm');
   const most = Buffer.from([0x80, 0x80, 0x02]);
   const memory = wasm.subarray(0, 20_000).indexOf(most);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
+import { randomNumbers } from '../browser/random.mjs';
+
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The folder of the package. */
@@ -14,7 +16,7 @@ const { Engine, SeedbankError } = await load('node.js');
 const { EngineOn } = await load('engine.js');
 export { Engine, SeedbankError };
 
-/** Opens an engine that searches what the opening book has, too. */
+/** Opens an engine without the opening book, so that it searches all positions. */
 export function openWithoutBook(options = {}) {
   return Engine.open({ book: null, ...options });
 }
@@ -29,8 +31,8 @@ export function fileOf(name) {
  * @param {{workers?: number, memory?: number, wasm?: BufferSource}} options  of the engine
  * @param {{shared?: boolean, fails?: (number: number) => boolean}} host  whether memory is shared;
  *   which of the workers, counted from 0, do not start
- * @returns {Promise<{engine: object, calls: number[]}>} and the number of calls of each worker that
- *   was started, in the order of the starts
+ * @returns {Promise<{engine: object, calls: number[]}>} the engine, and the number of calls of each
+ *   worker, in the order in which they were started
  */
 export async function openOn(options, { shared = true, fails = () => false } = {}) {
   const calls = [];
@@ -65,15 +67,6 @@ export const OPENING = '4,4,4,4,4,4,0,4,4,4,4,4,4,0 s';
 export function dataLines(name) {
   return readFileSync(path.join(ROOT, 'data', name), 'utf8').trim().split('\n')
     .filter((line) => !line.startsWith('#'));
-}
-
-/** Random whole numbers below a limit, the same in every run. */
-export function randomNumbers(seed) {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 /** `count` positions with South or North to move, at least one pit of each side not empty. */

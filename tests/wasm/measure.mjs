@@ -5,7 +5,8 @@
 //
 //     node tests/wasm/measure.mjs [positions, default 200]
 import { PROGRAM, commandJson } from '../browser/command.mjs';
-import { Engine, OPENING, randomNumbers } from './engine_under_test.mjs';
+import { randomNumbers } from '../browser/random.mjs';
+import { Engine, OPENING } from './engine_under_test.mjs';
 
 const MEMORY = 1024 * 2 ** 20;
 const NATIVE = ['--threads', '1', '--memory', String(MEMORY)];
@@ -86,13 +87,13 @@ function sown(board, pit) {
   return { position: `${pits.join(',')} ${next}`, over: isEmpty(0) || isEmpty(7) };
 }
 
-// ---- The opening, from nothing ------------------------------------------------------------------
+// ---- The opening, from scratch ------------------------------------------------------------------
 
 const [engine, starting] = await timed(() => Engine.open(ALONE));
 
-// Growths of the endgames: the largest one is that to ENDGAME_SEEDS seeds.
+// The endgames grow in steps. The last step, to ENDGAME_SEEDS seeds, is the largest.
 let growth = { total: 0 };
-let building = 0; // seconds of all growths
+let building = 0; // seconds of all steps
 const progress = ({ type, done, total }) => {
   if (type !== 'endgames') return;
   const now = performance.now();
@@ -108,8 +109,8 @@ const native = commandJson(['query', ...WITHOUT_BOOK, '--no-line', OPENING])[0];
 const [solved] = commandJson(['solve', ...NATIVE, '--seeds', '4', '--endgames',
   String(ENDGAME_SEEDS)]);
 const nativeRate = growth.total / solved.endgame_seconds;
-// The native program builds the last endgames at the rate of `solve`; all of them took as much
-// longer as here.
+// An estimate of the native time for all steps: the time measured here, scaled by the rates of the
+// last step.
 const nativeBuilding = (building * rate) / nativeRate;
 
 print('', 'wasm', 'native');

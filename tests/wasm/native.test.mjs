@@ -1,16 +1,15 @@
-// The same answers as the native command's.
+// The answers equal those of the native command.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 import { command, commandJson } from '../browser/command.mjs';
-import {
-  OPENING, SeedbankError, openWithoutBook, randomNumbers, randomPositions,
-} from './engine_under_test.mjs';
+import { randomNumbers } from '../browser/random.mjs';
+import { OPENING, SeedbankError, openWithoutBook, randomPositions } from './engine_under_test.mjs';
 
 const engine = await openWithoutBook();
 after(() => engine.close());
 
-/** Without what differs from run to run, or from one memory to another. */
+/** An answer without the fields that depend on the run or on the memory. */
 function lasting({ seconds, nodes, endgame_seeds, source, ...rest }) {
   return rest;
 }
@@ -31,7 +30,7 @@ test('query', async () => {
   }
 });
 
-// The numbers of moves. Those of the strong levels take longest.
+// The number of moves of each strategy; moves of strong levels take longest.
 const STRATEGIES = {
   random: 2000, greedy: 2000, deterministic: 2000, 'tree:1': 2000, 'tree:4': 2000,
   'tree:3:5:1:2': 2000, 'minimax:1': 2000, 'minimax:6': 2000, exact: 2000, 'exact:0.5': 2000,

@@ -21,7 +21,7 @@ function has(program) {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-test('the example of the README prints what it says', () => {
+test('the example of the README prints the output stated there', () => {
   const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
   const [, example] = readme.match(/```js\n([^`]*)```/);
   writeFileSync(path.join(project, 'example.js'), example);
