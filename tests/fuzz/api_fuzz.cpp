@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as the target of a request to the API of the page, or, after "POST ", as
-// target and body, which a line feed separates.
+// Fuzz target: arbitrary bytes as the target of a request to the API of the page or, after "POST ",
+// as target and body, separated by a line feed.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -19,7 +19,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Holds one answer, whenever it comes.
+// Waits for a deferred answer.
 class Waiting final : public DeferredResponse {
  public:
   [[nodiscard]] std::stop_token stop() const noexcept override { return {}; }
@@ -34,7 +34,7 @@ class Waiting final : public DeferredResponse {
 
   [[nodiscard]] HttpResponse wait() {
     std::unique_lock lock(mutex_);
-    come_.wait(lock, [this] { return response_.has_value(); });
+    arrived_.wait(lock, [this] { return response_.has_value(); });
     return *response_;
   }
 
@@ -43,11 +43,11 @@ class Waiting final : public DeferredResponse {
     const std::lock_guard lock(mutex_);
     require(!response_, "a second answer");
     response_ = std::move(response);
-    come_.notify_all();
+    arrived_.notify_all();
   }
 
   std::mutex mutex_;
-  std::condition_variable come_;
+  std::condition_variable arrived_;
   std::optional<HttpResponse> response_;
 };
 
@@ -90,8 +90,9 @@ void ask(std::string_view text) {
   const int status = response->status;
   require(status == 200 || status == 202 || status == 400 || status == 403 || status == 404 ||
               status == 405 || status == 409 || status == 503 || status == 504,
-          "another status");
-  require(response->content_type != kJsonType || nlohmann::json::accept(response->body), "no JSON");
+          "an unexpected status");
+  require(response->content_type != kJsonType || nlohmann::json::accept(response->body),
+          "not JSON");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 using BookBytes = std::vector<std::uint8_t>;
 
-// Corrects the CRC-32 of a book. Requires room for it.
+// Corrects the CRC-32 at the end of a book. Requires: book.size() >= 4.
 void mend_checksum(BookBytes& book) {
   const std::size_t content = book.size() - 4;
   std::uint32_t sum = ~std::uint32_t{0};
@@ -25,7 +25,7 @@ void mend_checksum(BookBytes& book) {
   }
 }
 
-// A valid book has one form, and finds its positions.
+// Checks that a valid book finds its positions and equals its encoding.
 void read_as_book(const BookBytes& bytes) {
   try {
     const OpeningBook book(bytes, "book");
@@ -42,9 +42,9 @@ void read_as_book(const BookBytes& bytes) {
         require(entry.share() <= seeds_in_play(entry.position), "a share out of range");
       }
     }
-    require(encode_book(std::move(games)) == bytes, "a book with another form");
+    require(encode_book(std::move(games)) == bytes, "a book that differs from its encoding");
   } catch (const FormatError&) {
-    // The expected end.
+    // The bytes are not a valid book.
   }
 }
 

@@ -25,15 +25,15 @@ FairTask task() {
   return task;
 }
 
-// Opening the file again gives the same verdicts, and more can be added.
-void take_up(db::Bytes content) {
+// Checks that a verdict can be added, and that reopening the file gives the same verdicts.
+void reopen(db::Bytes content) {
   db::MemoryFileSystem files;
   files.files[kPath] = std::make_shared<db::Bytes>(std::move(content));
   FairVerdicts known;
   try {
     FairJournal journal(files, kPath, task());
     known = journal.known();
-    require(known.size() == kBoards, "another number of boards");
+    require(known.size() == kBoards, "wrong number of boards");
     for (std::size_t board = 0; board < kBoards; ++board) {
       if (known[board]) continue;
       journal.add(board, board % 2 == 0);
@@ -45,7 +45,7 @@ void take_up(db::Bytes content) {
   } catch (const UsageError&) {
     return;
   }
-  require(FairJournal(files, kPath, task()).known() == known, "something is lost");
+  require(FairJournal(files, kPath, task()).known() == known, "a verdict is lost");
 }
 
 std::string head() {
@@ -55,7 +55,7 @@ std::string head() {
   return {bytes.begin(), bytes.end() - 1};  // without the line feed
 }
 
-// The bytes as lines after the first one, each complete line with its checksum.
+// The bytes as lines after `head`, each complete line with its checksum.
 db::Bytes as_lines(const std::string& head, std::string_view bytes) {
   std::string text = head + '\n';
   for (std::size_t end = 0; (end = bytes.find('\n')) != std::string_view::npos;) {
@@ -73,7 +73,7 @@ db::Bytes as_lines(const std::string& head, std::string_view bytes) {
 extern "C" int fair_journal_fuzz(const std::uint8_t* data, std::size_t size) {
   using namespace seedbank;
   static const std::string head = tools::head();
-  tools::take_up({data, data + size});
-  tools::take_up(tools::as_lines(head, {reinterpret_cast<const char*>(data), size}));
+  tools::reopen({data, data + size});
+  tools::reopen(tools::as_lines(head, {reinterpret_cast<const char*>(data), size}));
   return 0;
 }

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes sent to a server over a socket of this machine.
+// Fuzz target: arbitrary bytes sent to a server over a local socket.
 #include <array>
 #include <stop_token>
 #include <string>
@@ -29,7 +29,7 @@ class Echo final : public HttpHandler {
   }
 };
 
-// Runs to the end of the process.
+// A server that runs until the process ends.
 class RunningServer {
  public:
   RunningServer() : server_(settings()) {
@@ -57,7 +57,7 @@ int checked(ssize_t result, const char* what) {
   return static_cast<int>(result);
 }
 
-// All that the server answers to the bytes, and then nothing more.
+// Sends the bytes and returns all that the server answers until it closes the connection.
 std::string answer_to(std::uint16_t port, std::string_view bytes) {
   const int socket = checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
   sockaddr_in address{};
@@ -66,7 +66,7 @@ std::string answer_to(std::uint16_t port, std::string_view bytes) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   checked(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address),
           "connect");
-  // No connection waits for its end on the side that closes first: ports would run out.
+  // Closed connections would otherwise remain in the state TIME_WAIT, and ports would run out.
   const linger at_once{1, 0};
   checked(::setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once), "setsockopt");
   // The server may have closed already.
@@ -88,6 +88,6 @@ extern "C" int http_request_fuzz(const std::uint8_t* data, std::size_t size) {
   using namespace seedbank;
   static const tools::RunningServer server;
   const std::string answer = tools::answer_to(server.port(), text_of(data, size));
-  require(answer.empty() || answer.starts_with("HTTP/1.1 "), "no answer of HTTP");
+  require(answer.empty() || answer.starts_with("HTTP/1.1 "), "not an HTTP answer");
   return 0;
 }

@@ -1,4 +1,5 @@
-// Fuzz target: any bytes as the target of a request, and its parameters as values of any kind.
+// Fuzz target: arbitrary bytes as the target of a request, and its parameters as values of every
+// type.
 #include <algorithm>
 
 #include <seedbank/error.h>
@@ -13,7 +14,7 @@ namespace {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
-// Whether it is read without a UsageError.
+// Calls `read`; returns false if it throws an error about the input.
 template <typename Read>
 bool reads(Read read) {
   try {
@@ -52,7 +53,8 @@ void take_apart(std::string_view text) {
   const auto target = parse_target(text);
   if (!target) return;
   require(target->path.starts_with('/'), "a path without a slash");
-  require(std::none_of(target->path.begin(), target->path.end(), is_control), "a control");
+  require(std::none_of(target->path.begin(), target->path.end(), is_control),
+          "a control character");
   require(target->authority.find_first_of("/?") == std::string::npos, "an authority with a path");
   read_values(target->parameters);
 }

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as a journal of proofs, and as the facts of a batch whose checksum
-// fits.
+// Fuzz target: arbitrary bytes as a journal of proofs, and as the facts of a batch with a correct
+// checksum.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -31,13 +31,13 @@ void read_as_journal(Bytes content) {
           require(!is_over(fact.position) && 0 <= fact.bounds.low &&
                       fact.bounds.low <= fact.bounds.high &&
                       fact.bounds.high <= seeds_in_play(fact.position),
-                  "a fact that cannot be");
+                  "an impossible fact");
           return map.add(fact) != FactEffect::kContradiction;
         });
     require(report.intact_bytes + report.torn_bytes == files.files[path]->size(),
             "bytes that are not counted");
   } catch (const db::FormatError&) {
-    // The expected end.
+    // The bytes are not a valid journal.
   }
 }
 

@@ -29,13 +29,13 @@ inline std::string broken_kgp_property(std::string_view text) {
         if (parse_kgp_board(to_kgp_text(*board)) != board) return "a board is not read back";
         if (board->all_seeds() > kMaxSeeds) return "too many seeds";
       }
-      // A board without an end takes in the text written after it.
+      // A board without '>' swallows the text written after it.
       if (argument.text.front() == '<' && argument.text.back() != '>') return {};
     } else if (std::any_of(argument.text.begin(), argument.text.end(), is_changed_in_strings)) {
       return {};
     }
   }
-  // A name joined to its first argument, as in `a<b>`, is read back as it was understood.
+  // A name without a space before its first argument, as in `a<b>`, is written with one.
   if (parse_kgp_line(written) != line) return "not read back: " + written;
   return {};
 }

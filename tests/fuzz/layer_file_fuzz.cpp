@@ -28,7 +28,7 @@ void check_content(const FrameContent& content, std::uint64_t first, std::uint64
     begin = run.first + run.count;
     sum += run.count;
   }
-  require(sum == positions, "another number of positions");
+  require(sum == positions, "wrong number of positions");
 }
 
 void read_as_content(std::span<const std::uint8_t> bytes) {
@@ -58,11 +58,11 @@ void read_as_file(Bytes content) {
       check_content(frame, 0, stored.layout().candidates(), stored.positions_of_frame(number));
     }
   } catch (const FormatError&) {
-    // The expected end.
+    // The bytes are not a valid file.
   }
 }
 
-// Empty if the file is too small for the index described by its header.
+// Corrects the checksums, unless the file is too small for the index described by its header.
 void mend(Bytes& file) {
   if (file.size() < kLayerHeaderBytes + kFooterBytes) return;
   write_checksum(file, 0, kLayerHeaderBytes - 8, kLayerHeaderBytes - 8);
@@ -73,7 +73,7 @@ void mend(Bytes& file) {
     const std::size_t room = file.size() - kLayerHeaderBytes - kFooterBytes;
     if (frames <= room / kLayerIndexEntryBytes) mend_checksums(file, frames);
   } catch (const FormatError&) {
-    // Refused by its header.
+    // The header is not valid.
   }
 }
 

@@ -1,4 +1,4 @@
-// The entry point of libFuzzer, which calls the target that this is compiled for.
+// The entry point of libFuzzer: calls the target that the macro SEEDBANK_FUZZ_TARGET names.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a record of a game, of a match and of none.
+// Fuzz target: arbitrary bytes as the record of a game, with and without its match.
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 #include <seedbank/match.h>
@@ -23,7 +23,7 @@ void read_as_one_of_a_match(std::string_view text) {
   static const MatchRecords records(plan, RecordsVersion::kFirst);  // that of the corpus
   try {
     const MatchGame game = records.read(text);
-    require(game.number < records.schedule().games(), "a game that is none of the match");
+    require(game.number < records.schedule().games(), "a game outside the match");
     require(records.line(game) == text, "not read back");
   } catch (const PositionError& error) {
     require_none(broken_message_property(error));

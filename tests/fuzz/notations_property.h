@@ -9,8 +9,8 @@
 
 namespace seedbank::engine {
 
-/// The position that remains when `noted` is written in `notation` and read back: if the notation
-/// does not tell who moves, the mover becomes South.
+/// `noted` after it is written in `notation` and read back: the mover becomes South if the notation
+/// does not record the side to move.
 inline NotedPosition as_read_back(Notation notation, const NotedPosition& noted) {
   const bool of_the_mover =
       notation == Notation::kMaia || notation == Notation::kKgp || notation == Notation::kKgpc;

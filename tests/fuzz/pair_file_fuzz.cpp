@@ -47,7 +47,7 @@ void read_as_frame(std::span<const std::uint8_t> bytes) {
   std::vector<std::uint8_t> values(rows * 50 + 64, 0xA5);
   (void)decoder.decode(bytes, {rows, 50}, std::span(values).first(rows * 50));
   require(std::all_of(values.end() - 64, values.end(), [](std::uint8_t b) { return b == 0xA5; }),
-          "written behind the end");
+          "written past the end");
 }
 
 void read_as_file(Bytes content) {
@@ -64,7 +64,7 @@ void read_as_file(Bytes content) {
               "a value out of range");
     }
   } catch (const FormatError&) {
-    // The expected end.
+    // The bytes are not a valid file.
   }
 }
 

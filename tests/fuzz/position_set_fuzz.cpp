@@ -32,7 +32,7 @@ void read_positions(const NotationChoice& notation, std::string_view text) {
   LineInput input(file_with(text), "input");
   try {
     const engine::PositionSet set = read_position_set(input, notation, kMostMemory);
-    require(!set.positions.empty(), "a set of nothing");
+    require(!set.positions.empty(), "an empty set");
     for (const Position& position : set.positions) {
       require_none(broken_position_property({set.pits, Side::kSouth, position}));
       require(!is_over(position), "a game that is over");
@@ -45,7 +45,7 @@ void read_positions(const NotationChoice& notation, std::string_view text) {
   } catch (const PositionError& error) {
     require_none(broken_message_property(error));
   } catch (const db::ResourceError&) {
-    // Too many.
+    // Too many positions for the memory.
   }
 }
 

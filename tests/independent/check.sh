@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check.sh CHECK_JOURNAL SEEDBANK: solves openings with journals, and has the facts proven by a
-# program that shares no code with Seedbank.
+# check.sh CHECK_JOURNAL SEEDBANK: solves openings with journals, and has a program that shares no
+# code with Seedbank prove their facts.
 set -euo pipefail
 checker=$1 seedbank=$2
 directory=$(mktemp -d)
@@ -12,7 +12,8 @@ fail() {
   exit 1
 }
 
-# solve PITS SEEDS RULES: prints the path of the journal, with facts that took 1,000 positions.
+# solve PITS SEEDS RULES: solves an opening and prints the path of its journal, which holds the
+# facts that took at least 1,000 positions.
 solve() {
   local journal=$directory/$1-$2-$3
   "$seedbank" solve --pits "$1" --seeds "$2" --rules "$3" --endgames 14 --memory 512M --quiet \

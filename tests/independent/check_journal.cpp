@@ -2,11 +2,11 @@
 //
 //   check_journal FILE [ENDGAMES [SAMPLE [RULES]]]
 //
-// Proves all facts, or a SAMPLE of so many drawn at random, with endgames of up to ENDGAMES seeds
-// (14). RULES replaces those of the journal, which should make facts false.
+// Proves all facts, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES seeds (default
+// 14). RULES replaces the rules of the journal, under which some facts should then be false.
 //
 // Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
-// project; XXH64 comes from the system's library. Everything is done in the plainest way: seeds are
+// project; XXH64 comes from the system's library. Everything is done in the simplest way: seeds are
 // sown one by one around a ring, endgames are a table filled by recursion, and facts are proven by
 // alpha-beta search with iterative deepening.
 //
@@ -52,7 +52,7 @@ bool standard = false;  // rules: a capture opposite an empty pit leaves the see
 // ---------------------------------------------------------------------------------------- Rules
 
 // The pits of the side to move in sowing order, then those of the other side in its sowing order.
-// Stores are not part of it: a search counts what is gained.
+// Stores are left out: a search counts the seeds gained.
 struct Board {
   std::uint8_t seeds[2 * kMaxPits] = {};
   friend bool operator==(const Board&, const Board&) = default;
@@ -137,8 +137,8 @@ class Endgames {
  private:
   static constexpr int kCounts = 64;
 
-  // The number of boards with as many seeds that come before this one lexicographically, from the
-  // end: stars and bars in the combinatorial number system.
+  // The rank of a board among those with the same number of seeds: stars and bars in the
+  // combinatorial number system.
   [[nodiscard]] std::uint64_t rank(const Board& board, int seeds) const {
     std::uint64_t sum = 0;
     int left = seeds;
@@ -282,7 +282,7 @@ class JournalReader {
     for (int shift = 0;; shift += 7) {
       if (at == end || shift > 63) throw Damage("a number is cut off or too long");
       const std::uint8_t byte = bytes_[at++];
-      if (byte == 0 && shift > 0) throw Damage("a number has a needless byte");
+      if (byte == 0 && shift > 0) throw Damage("a number is not in its shortest form");
       if (shift == 63 && (byte & 0x7E) != 0) throw Damage("a number is above 2^64 - 1");
       number |= std::uint64_t{byte & 0x7FU} << shift;
       if ((byte & 0x80) == 0) return number;
@@ -302,8 +302,8 @@ class JournalReader {
       }
       const std::uint64_t low = varint(at, end);
       const std::uint64_t high = varint(at, end);
-      varint(at, end);  // the work, of no interest here
-      if (is_over(board) || low > high || high > seeds) throw Damage("a fact without sense");
+      varint(at, end);  // the work, which is not used
+      if (is_over(board) || low > high || high > seeds) throw Damage("an impossible fact");
       Bounds& known = facts_.try_emplace(board, Bounds{0, static_cast<int>(seeds)}).first->second;
       known.low = std::max(known.low, static_cast<int>(low));
       known.high = std::min(known.high, static_cast<int>(high));
@@ -326,19 +326,19 @@ class JournalReader {
 
 // --------------------------------------------------------------------------------------- Search
 
-// What a search found out about a question, and whether that is proven or a guess.
+// The answer of a search, and whether it is proven or a guess.
 struct Found {
   bool yes = false;
   bool proven = false;
 };
 
-// Answers "does the mover get at least so many of the seeds in play?". For one thread.
+// Answers whether the mover gets at least `least` of the seeds in play. Not thread-safe.
 class Search {
  public:
   Search(const Facts& facts, const Endgames& endgames)
       : facts_(facts), endgames_(endgames), table_(kTableSize) {}
 
-  // Proves or refutes without what is known of `board` itself.
+  // Proves or refutes this without the fact about `board` itself.
   bool gets(const Board& board, int least) {
     for (int depth = 1;; ++depth) {
       const Found found = expand(board, seeds_in_play(board), least, depth);
@@ -369,7 +369,7 @@ class Search {
 
   Entry& entry_of(const Board& board) { return table_[Hash()(board) % kTableSize]; }
 
-  // What is known without a search.
+  // The answer, if it is known without a search.
   Found look_up(const Board& board, int seeds, int least) {
     if (least <= 0) return {true, true};
     if (least > seeds) return {false, true};
@@ -415,7 +415,7 @@ class Search {
     ++nodes_;
     std::vector<Child> children;
     children.reserve(kMaxPits);
-    bool refuted = true;  // all sowings are
+    bool refuted = true;  // whether all sowings are
     const Entry& before = entry_of(board);
     const int first = before.board == board ? before.best : -1;
     for (int pit = 0; pit < pits; ++pit) {
@@ -493,7 +493,7 @@ int check(const std::string& file, int most_endgame_seeds, std::size_t sample,
   const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const Endgames endgames(most_endgame_seeds, threads);
   std::atomic<std::size_t> next{0};
-  std::mutex mutex;  // guards the next three and the output
+  std::mutex mutex;  // guards the next three variables and the output
   std::uint64_t nodes = 0;
   std::size_t done = 0;
   std::size_t wrong = 0;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check_puzzles.sh CHECK_JOURNAL PUZZLES SEEDS: has the values of puzzles proven by programs that
-# share no code with Seedbank, for all sowings that lead to at most SEEDS seeds in play.
+# check_puzzles.sh CHECK_JOURNAL PUZZLES SEEDS: has programs that share no code with Seedbank prove
+# the values of puzzles, for all sowings that lead to at most SEEDS seeds in play.
 set -euo pipefail
 checker=$1 puzzles=$2 seeds=$3
 here=$(dirname "$0")

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Turns the values of puzzles into facts of a journal, for check_journal: puzzle_facts.py FILE RULES SEEDS
+"""Turns the values of puzzles into facts of a journal, for check_journal.
+
+    puzzle_facts.py FILE RULES SEEDS
 
 Prints a journal of FILE's puzzles with these rules to standard output: for each legal pit the
 position after sowing it, if it has at most SEEDS seeds in play, with the share that its value
-states. Values of sowings that end the game are checked here. Written from solver/RULES.md, engine/journal/FORMAT.md and
-tools/schemas/puzzles.json alone; seeds are sown one by one. Shares the checksum of
-tests/db/read_database.py.
+states. Checks the values of sowings that end the game itself. Written from solver/RULES.md,
+engine/journal/FORMAT.md and tools/schemas/puzzles.json alone; seeds are sown one by one. Uses the
+checksum of tests/db/read_database.py.
 """
 
 import json
@@ -19,7 +21,7 @@ from read_database import xxh64  # noqa: E402
 RULES = ("empty-capture", "standard")
 
 
-def sowed(numbers, pit, rules):
+def after_sowing(numbers, pit, rules):
     """The board after South sows `pit`, 1..m, and whether South sows again."""
     board, m = list(numbers), len(numbers) // 2 - 1
     hand, board[pit - 1], place = board[pit - 1], 0, pit - 1
@@ -40,13 +42,13 @@ def facts_of(puzzle):
     numbers = [int(number) for number in position.split(",")]
     m = len(numbers) // 2 - 1
     if side != "s" or len(puzzle["values"]) != m:
-        raise ValueError(f"{position}: North is to move, or not a value for each pit")
+        raise ValueError(f"{position}: North is to move, or the number of values is wrong")
     for pit, value in enumerate(puzzle["values"], 1):
         if (value is None) != (numbers[pit - 1] == 0):
-            raise ValueError(f"{position}: a value of an empty pit, or none of another")
+            raise ValueError(f"{position}: an empty pit has a value, or another pit has none")
         if value is None:
             continue
-        board, again = sowed(numbers, pit, puzzle["rules"])
+        board, again = after_sowing(numbers, pit, puzzle["rules"])
         south, north = board[:m], board[m + 1 : -1]
         difference = board[m] - board[-1]
         if not any(south) or not any(north):
