@@ -28,7 +28,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   endif()
   file(GLOB compressed ${share}/man/man*/* ${documents}/changelog)
   execute_process(COMMAND gzip -9n ${compressed} COMMAND_ERROR_IS_FATAL ANY)
-  # The permissions of the checkout do not matter.
+  # Permissions do not depend on those of the checkout.
   execute_process(COMMAND chmod -R u=rwX,go=rX ${root} COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND find ${root} -exec touch --no-dereference --date=@$ENV{SOURCE_DATE_EPOCH} {} +
     COMMAND_ERROR_IS_FATAL ANY)

@@ -3,9 +3,8 @@
 #     cmake -DFILES=a;b -DPARTS=folder -DOUTPUT=assets_data.cpp -P embed_files.cmake
 #
 # In documents, the comment HEAD is replaced by head.html of the folder PARTS, SHARE by share.html,
-# and TOP by top.html, where the link to the document itself is marked. After the script of the
-# document follow links that let browsers load all modules at once which that script imports, directly
-# or indirectly.
+# and TOP by top.html, where the link to the document itself is marked. Links added after the
+# document's script let browsers load at once all modules that it imports, directly or indirectly.
 #
 # Documents, the manifest and the service worker belong to the top folder of the page, everything
 # else to assets/. In sw.js, the comment FILES is replaced by the paths of the other files with
@@ -36,7 +35,7 @@ macro(embed path file)
   string(LENGTH "${packed}" packed_digits)
   math(EXPR saved "${digits} * 9 / 10 - ${packed_digits}")
   if(saved GREATER 0)
-    # Without the time of the compression, which would make every build different.
+    # Clears the time of the compression, which would make every build different.
     string(SUBSTRING "${packed}" 0 8 head)
     string(SUBSTRING "${packed}" 16 -1 rest)
     set(bytes ${head}00000000${rest})
@@ -50,7 +49,8 @@ macro(embed path file)
   math(EXPR number "${number} + 1")
 endmacro()
 
-# imports RESULT SCRIPT: the names of all modules that a script in FOLDER imports, without itself.
+# imports RESULT FOLDER SCRIPT: the names of the modules in FOLDER that SCRIPT imports, directly or
+# indirectly.
 function(imports result folder script)
   set(found ${script})
   set(open ${script})

@@ -1,5 +1,5 @@
-# The toolchain of the preset `wasm`: that of the Emscripten whose em++ is on the PATH, or in
-# EMSCRIPTEN_ROOT, an environment variable. Debian installs it in /usr/share/emscripten.
+# The toolchain of the preset `wasm`: that of Emscripten in the environment variable EMSCRIPTEN_ROOT
+# or, if it is not set, of the em++ on the PATH. Debian installs it in /usr/share/emscripten.
 if(DEFINED ENV{EMSCRIPTEN_ROOT})
   set(root $ENV{EMSCRIPTEN_ROOT})
 else()

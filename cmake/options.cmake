@@ -2,7 +2,7 @@
 # it PRIVATE; it is never exported.
 add_library(seedbank_options INTERFACE)
 
-# In unity builds, Clang's -Wshadow also considers declarations of other sources: only GCC uses it.
+# Only with GCC: in unity builds, Clang's -Wshadow also considers declarations of other sources.
 target_compile_options(seedbank_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wcast-align -Wcast-qual
   -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wextra-semi -Wformat=2 -Wundef
@@ -24,7 +24,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(seedbank_options INTERFACE --param=ggc-min-heapsize=524288)
 endif()
 
-# Programs that need no libraries at run time. Their addresses stay random, as those of others. Debian
+# Programs that need no libraries at run time, with randomised addresses like other programs. Debian
 # has no static oneTBB, {fmt} and libqrencode: packaging/static.sh compiles them.
 if(SEEDBANK_STATIC)
   string(APPEND CMAKE_EXE_LINKER_FLAGS " -static-pie")

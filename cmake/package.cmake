@@ -50,8 +50,8 @@ if(seedbank_has_mpi)
 several processes of an MPI job.")
 endif()
 
-# A new minor version may change the binary interface and the name of the library, but not that of
-# the package: programs depend on the version that they were linked with.
+# A new minor version may change the binary interface, and with it the file name of the library. The
+# name of the package stays, so programs depend on the exact version that they were linked with.
 if(BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libseedbank0)
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
@@ -84,7 +84,7 @@ if(SEEDBANK_BUILD_PYTHON)
   string(CONCAT CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy, "
     "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), "
     "python3 (<< ${Python_VERSION_MAJOR}.${next_minor})")
-  # Bytecode, which Python would otherwise leave behind.
+  # Compiles and removes bytecode; otherwise Python would write it, and leave it behind.
   set(control ${PROJECT_BINARY_DIR}/debian_control_python)
   file(CONFIGURE OUTPUT ${control}/postinst CONTENT
     "#!/bin/sh\nset -e\n[ \"$1\" != configure ] || py3compile -p python3-seedbank\n" @ONLY)

@@ -1,6 +1,6 @@
-# Sets seedbank_release_date to the date of the man pages and of the packages, as 2026-12-31: that
-# of SOURCE_DATE_EPOCH if it is set, else that of this version in CHANGELOG.md, so that two builds of
-# one commit are identical. If neither exists, today.
+# Sets seedbank_release_date to the date of the man pages and packages, such as 2026-12-31: that of
+# SOURCE_DATE_EPOCH if it is set, else that of this version in CHANGELOG.md, so that two builds of
+# one commit are identical. Without either, it is today's date.
 string(TIMESTAMP seedbank_release_date "%Y-%m-%d" UTC)  # SOURCE_DATE_EPOCH, if it is set
 if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})
   string(REPLACE . "\\." version_pattern ${PROJECT_VERSION})

@@ -1,9 +1,9 @@
-# The build of the engine as WebAssembly, in place of those of the libraries, the command and the
-# tests: `cmake --preset wasm`.
+# Builds the engine as WebAssembly, instead of the libraries, the command and the tests:
+# `cmake --preset wasm`.
 
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)  # no libraries are loaded at run time
 
-# The headers of nlohmann-json; other headers of this machine must not be seen.
+# A folder with the headers of nlohmann-json alone; other headers of this machine must not be found.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 find_path(SEEDBANK_NLOHMANN nlohmann/json.hpp REQUIRED PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)
@@ -11,7 +11,7 @@ file(CREATE_LINK ${SEEDBANK_NLOHMANN}/nlohmann ${headers}/nlohmann SYMBOLIC)
 add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_NO_IO)
 
-# What the platform lacks.
+# Replacements of libraries that the platform lacks.
 set(platform ${PROJECT_SOURCE_DIR}/engine/wasm/platform)
 foreach(header blocked_range collaborative_call_once concurrent_vector enumerable_thread_specific
     parallel_for parallel_pipeline partitioner task_arena)

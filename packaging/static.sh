@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the static command for any x86-64 Linux as a tarball: static.sh FOLDER [TREE]
+# Builds the static command for any x86-64 Linux as a tarball: static.sh FOLDER [TREE]
 #
 # Writes FOLDER/seedbank-VERSION-x86_64-linux.tar.gz. Needs root, debootstrap and the network, and
 # compiles in a bare Debian 12 in TREE (about 1 GB, kept; by default a temporary folder, removed).
@@ -7,7 +7,7 @@
 # that Debian distributes, without its patches, which concern tests and other architectures. If this
 # checkout has the engine for browsers in build/wasm/package, the command embeds it.
 #
-# The linker warns about getaddrinfo and dlopen: packaging/README.md says what that means.
+# The linker warns about getaddrinfo and dlopen; packaging/README.md explains the consequences.
 set -euo pipefail
 folder=$(realpath -m "$1")
 source=$(realpath "$(dirname "$0")/..")

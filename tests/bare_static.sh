@@ -56,7 +56,7 @@ wait_for() {
   done
   fail "seedbank ${*:2}: $(cat "$work/output")"
 }
-# stop CODE: ends it and expects this exit code.
+# stop CODE: terminates the background command and expects this exit code.
 stop() {
   local status=0
   kill -TERM "$background"
@@ -75,7 +75,7 @@ printf '%s\r\n' 'GET /api/v1/query?position=2,0,0,0,0,0,0,0,0,0,0,0,1,0 HTTP/1.1
 gives serve '"value":' "$(cat <&3)"
 stop 0
 
-# A name is resolved by /etc/hosts, although the module of another service does not exist.
+# A name is resolved through /etc/hosts although the module of another service is missing.
 echo '127.0.0.1 named-in-hosts' >"$work/etc/hosts"
 echo 'hosts: mymachines files dns' >"$work/etc/nsswitch.conf"
 wait_for 'Connection refused' kgp --host named-in-hosts --port 1

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs a command as root in a bare Debian 12: bare_tree.sh FOLDER COMMAND...
 #
-# Makes the tree in FOLDER by debootstrap, unless it exists: nothing is installed but what Debian
-# considers essential, and apt, with the package sources of this machine. What the command mounts
-# disappears with it. Exits with 77 where a tree cannot be made.
+# Creates the tree in FOLDER with debootstrap unless it exists. The tree has only Debian's essential
+# packages and apt, with the package sources of this machine. File systems that the command mounts
+# are unmounted when it ends. Exits with 77 if a tree cannot be created.
 set -euo pipefail
 tree=$(realpath "$1")
 shift

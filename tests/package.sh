@@ -61,7 +61,7 @@ bash -c "source '$work/root/usr/share/bash-completion/completions/seedbank'; com
 ! grep -rF --files-with-matches -e "$source" -e "$build" "$work/root" ||
   fail "these files contain the folder of the build"
 
-# Every link of a document leads to an installed document.
+# Every link of an installed document leads to an installed file.
 cd "$work/root/usr/share/doc/seedbank"
 find . -name '*.md' | while read -r document; do
   grep -oE '\]\([^)# ]+|src="[^"]+' "$document" | sed -E 's/^(\]\(|src=")//' | grep -v : |

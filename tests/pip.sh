@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Python package by pip, from the checkout and from its source distribution, uses and
 # removes it: pip.sh BUILD_FOLDER PYTHON
-# The wheel takes its compiled files from BUILD_FOLDER; that the source distribution is complete is
-# checked by comparing it with the files in git, and by configuring it.
+# The wheel takes its compiled files from BUILD_FOLDER. To check that the source distribution is
+# complete, compares it with the files in git and configures it.
 set -euo pipefail
 build=$(realpath "$1")
 base_python=$2

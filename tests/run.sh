@@ -4,8 +4,8 @@
 #   tests/run.sh [CTEST-OPTION...]          the optimised build: all tests except slow ones,
 #                                           including the page in a browser
 #   tests/run.sh --all [CTEST-OPTION...]    everything: also slow tests, lint, packages, MPI, the
-#                                           shared library, WebAssembly, and the sanitizers for
-#                                           addresses, undefined behaviour and threads
+#                                           shared library, WebAssembly, and the address,
+#                                           undefined-behaviour and thread sanitizers
 #
 # Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
 # tests that were skipped and the missing prerequisites.
@@ -84,11 +84,11 @@ else
   begin "compiling with the address and undefined-behaviour sanitizers"
   build asan all
   begin "testing with these sanitizers"
-  # Without long computations of which other tests do shorter ones.
+  # Skips long computations; other tests cover them with shorter ones.
   run asan -LE "lint|slow" \
     -E "CommittedCounts|OpeningsHaveTheirPublished|EqualPlainEnumeration|ShippedPuzzles"
   begin "testing the command with these sanitizers"
-  # Without tests that kill the command, and slow tests that cover nothing else.
+  # Skips tests that kill the command, and slow tests that cover nothing new here.
   SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 \
     run release -L cli -E "Python|Killed|OfSeveralProcesses|Bench|TakesLess|BruteForceWithout|MemoryDoes"
   begin "compiling with the thread sanitizer"
