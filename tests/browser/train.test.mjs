@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { formatPosition, parsePosition, sow } from '../../tools/serve/page/game.js';
 import { LESSONS } from '../../tools/serve/page/lessons.js';
 import { TrainingRecord, bestPits } from '../../tools/serve/page/training.js';
-import { closePage, start, until } from './harness.mjs';
+import { closePage, start } from './harness.mjs';
 import { part, text, untilText } from './kalah_page.mjs';
 
 const { puzzles } = JSON.parse(readFileSync(new URL('../../data/puzzles.json', import.meta.url)));

@@ -4,7 +4,7 @@
 // book. On a machine without other work, after both builds:
 //
 //     node tests/wasm/measure.mjs [positions, default 200]
-import { PROGRAM, commandJson } from '../browser/command.mjs';
+import { commandJson } from '../browser/command.mjs';
 import { randomNumbers } from '../browser/random.mjs';
 import { Engine, OPENING } from './engine_under_test.mjs';
 

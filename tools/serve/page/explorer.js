@@ -1,6 +1,7 @@
 // The list of turns with their values. Turns that sow again are followed on request, each by a query.
 
 import * as api from './api.js';
+import { make } from './elements.js';
 import { formatPosition, isOver } from './game.js';
 import { begin, end, shownGame, state, stop } from './kalah_state.js';
 import { find, render } from './kalah_view.js';
@@ -68,12 +69,8 @@ function cell(row, content, className = '') {
   element.append(content);
 }
 
-function button(text, data, label) {
-  const element = document.createElement('button');
-  Object.assign(element, { type: 'button', className: 'small', textContent: text });
-  Object.assign(element.dataset, data);
-  if (label) element.setAttribute('aria-label', label);
-  return element;
+function button(text, label, data) {
+  return make('button', { type: 'button', className: 'small', text, 'aria-label': label, ...data });
 }
 
 /** Shows the turns of the displayed position with their known values. */
@@ -93,11 +90,11 @@ export function showExplorer() {
   for (const { pits, margin, open } of rows) {
     const row = body.insertRow();
     row.classList.toggle('is-best', margin !== undefined && margin === best);
-    const sown = button(pits.join('-'), { pits }, t('explorer.sow', { pits: pits.join('-') }));
-    cell(row, sown);
+    const turn = pits.join('-');
+    cell(row, button(turn, t('explorer.sow', { pits: turn }), { 'data-pits': pits }));
     const own = position.mover === 'south' ? margin : 0 - margin;
     cell(row, margin === undefined ? '' : signed(own), 'number');
     cell(row, margin === undefined ? '' : outcomeText(margin));
-    cell(row, open ? button('…', { open }, t('explorer.follow', { pits: pits.join('-') })) : '');
+    cell(row, open ? button('…', t('explorer.follow', { pits: turn }), { 'data-open': open }) : '');
   }
 }

@@ -1,5 +1,7 @@
 // Files that the page makes: rows as CSV, and downloads.
 
+import { make } from './elements.js';
+
 /** A field of CSV. Texts that a spreadsheet would take for a formula get an apostrophe. */
 function field(value) {
   const text = String(value ?? '');
@@ -14,9 +16,7 @@ export function csvOf(rows) {
 
 /** Saves a text as a file. */
 export function download(name, type, text) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -5,7 +5,7 @@ import { SIDES, otherSide, readRecord } from './game.js';
 import { History } from './history.js';
 import { t } from './text.js';
 
-export const PITS = 16;
+const PITS = 16;
 const HOME = 8;
 const MOST_STEPS = 100;
 const MOST_TURNS = 1000;

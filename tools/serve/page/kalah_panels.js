@@ -1,5 +1,6 @@
 // The panels beside the board: the lines of the game, the review, and the best line.
 
+import { make } from './elements.js';
 import { SIDES } from './game.js';
 import { isAsked, isPerson, state } from './kalah_state.js';
 import { outcomeText, subjectOf } from './outcome.js';
@@ -9,7 +10,7 @@ import { givenAwayText, seedsText, sideName } from './wording.js';
 const find = id => document.getElementById(id);
 
 /** The review of the shown line, or null. */
-export function shownReview() {
+function shownReview() {
   const { review, game } = state;
   return review?.key === game.toHash() ? review : null;
 }
@@ -71,22 +72,24 @@ export function showLines() {
   find('lines-title').hidden = lines.length < 2;
   const items = lines.length < 2 ? [] : lines.map((pits, index) => {
     const shared = index === current ? 0 : variations.shared(index, current);
-    const item = document.createElement('li');
-    const show = document.createElement('button');
     const name = index === 0 ? t('lines.game') : t('lines.number', { n: index });
     const rest = index === current ? '' : `: ${shared + 1}. ${pits.slice(shared).join(' ')}`;
-    Object.assign(show, { type: 'button', className: 'small', textContent: name + rest });
-    Object.assign(show.dataset, { line: index, count: Math.min(shared + 1, pits.length) });
+    const show = make('button', {
+      type: 'button',
+      className: 'small',
+      text: name + rest,
+      'data-line': index,
+      'data-count': Math.min(shared + 1, pits.length),
+    });
     if (index === current) show.setAttribute('aria-current', 'true');
-    item.append(show);
-    if (index > 0) {
-      const remove = document.createElement('button');
-      Object.assign(remove, { type: 'button', className: 'small', textContent: '×' });
-      remove.dataset.remove = index;
-      remove.setAttribute('aria-label', t('lines.remove', { n: index }));
-      item.append(remove);
-    }
-    return item;
+    const remove = make('button', {
+      type: 'button',
+      className: 'small',
+      text: '×',
+      'data-remove': index,
+      'aria-label': t('lines.remove', { n: index }),
+    });
+    return make('li', { children: index > 0 ? [show, remove] : [show] });
   });
   find('lines').replaceChildren(...items);
 }
@@ -100,9 +103,8 @@ export function showBestLine() {
   enable('line-back', Boolean(line?.cursor));
   enable('line-next', Boolean(line && !line.atEnd));
   find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
-    const word = document.createElement('span');
-    word.textContent = `${sideName(side)} ${pit}`;
-    word.classList.toggle('is-here', index + 1 === line.cursor);
+    const className = index + 1 === line.cursor ? 'is-here' : '';
+    const word = make('span', { className, text: `${sideName(side)} ${pit}` });
     return index ? [', ', word] : [word];
   }));
 }

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { noteLocalLinks } from './copying.js';
+import { make } from './elements.js';
 import { Game, formatPosition, fromBoard, isOver, opening, parsePosition, turned } from './game.js';
 import { gameOfLink, linkOfGame } from './kalah_link.js';
 import { changed, startGame } from './kalah_play.js';
@@ -104,8 +105,7 @@ export async function setUpText() {
 function offer(found) {
   say(t('say.ambiguous', { n: found.length }));
   find('choices').replaceChildren(...found.map(({ notation, text }) => {
-    const button = document.createElement('button');
-    Object.assign(button, { type: 'button', textContent: `${notation}: ${text}` });
+    const button = make('button', { type: 'button', text: `${notation}: ${text}` });
     button.addEventListener('click', () => {
       find('choices').replaceChildren();
       setUp(parsePosition(text));

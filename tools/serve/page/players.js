@@ -1,5 +1,6 @@
 // The players: people and opponents, with their names in selection lists.
 
+import { make } from './elements.js';
 import { t } from './text.js';
 
 /** The value for a person instead of a strategy. */
@@ -26,10 +27,8 @@ const GROUPS = [
 export function listOpponents(select, person) {
   if (person) select.append(new Option(person, PERSON));
   for (const [label, options] of GROUPS) {
-    const group = document.createElement('optgroup');
-    group.label = label;
-    group.append(...options.map(([value, text]) => new Option(text, value)));
-    select.append(group);
+    const children = options.map(([value, text]) => new Option(text, value));
+    select.append(make('optgroup', { label, children }));
   }
 }
 
