@@ -9,6 +9,7 @@ import { dropSound } from './sound.js';
 
 const SLOWEST_SEED_MS = 140;
 const MOVE_MS = 380;
+const PAUSE_AFTER_SOWING_MS = 250;
 const DIRECTIONS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
@@ -193,6 +194,13 @@ export class BoardView {
   /** Whether an animation is running. */
   get isPlaying() {
     return this.animation !== null;
+  }
+
+  /** Resolves a moment after the last animation has ended; at once if none is running. */
+  async settle() {
+    if (!this.isPlaying) return;
+    await this.seen;
+    await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
   }
 
   /** Skips the animation: play() then shows its end. */

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { copy } from './copying.js';
-import { make } from './elements.js';
+import { make, showProgress } from './elements.js';
 import { Game, fromBoard } from './game.js';
 import { PERSON } from './players.js';
 import { smallBoard } from './small_board.js';
@@ -46,17 +46,6 @@ function boardCard({ board, ludii }, rules) {
   return make('li', { children: [link] });
 }
 
-function showProgress(decided, of) {
-  const bar = find('fair-progress');
-  bar.hidden = decided === of;
-  if (of) {
-    bar.max = of;
-    bar.value = decided;
-  } else {
-    bar.removeAttribute('value');
-  }
-}
-
 /** Lists the boards that the form describes. */
 export async function listBoards() {
   listing?.abort();
@@ -69,7 +58,7 @@ export async function listBoards() {
   find('copy').disabled = true;
   find('links-line').hidden = true;
   find('fair-count').textContent = t('fairs.looking');
-  showProgress(0, undefined);
+  showProgress(find('fair-progress'), 0);
   try {
     const boards = await api.fair({
       pits: Number(find('pits').value), seeds: Number(find('seeds').value), rules,
@@ -77,7 +66,7 @@ export async function listBoards() {
       signal: call.signal,
       onProgress: (decided, of) => {
         find('fair-count').textContent = t('fairs.progress', { decided, of });
-        showProgress(decided, of);
+        showProgress(find('fair-progress'), decided, of);
       },
     });
     if (call.signal.aborted) return;
@@ -89,7 +78,7 @@ export async function listBoards() {
     find('fair-count').textContent = '';
     sayError(error);
   }
-  showProgress(0, 0);
+  showProgress(find('fair-progress'), 1, 1);
 }
 
 /** Fills the form from the fragment of the address. */

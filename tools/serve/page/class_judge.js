@@ -1,7 +1,7 @@
 // The judge of recorded games: every mistake, its cost, the best pits, and a score.
 
 import * as api from './api.js';
-import { make, makeRow } from './elements.js';
+import { make, makeRow, showProgress } from './elements.js';
 import { Game, SIDES, formatPosition, parsePosition } from './game.js';
 import { say, sayError } from './status.js';
 import { listText, t } from './text.js';
@@ -62,13 +62,6 @@ async function judgement(game, signal) {
   }
 }
 
-function showProgress(done, total) {
-  const bar = find('judge-progress');
-  bar.hidden = done === total;
-  bar.max = total;
-  bar.value = done;
-}
-
 /** Judges the games in the form. */
 export async function judge() {
   judging?.abort();
@@ -78,7 +71,7 @@ export async function judge() {
   try {
     const games = gamesOf(find('game').value);
     for (const [index, { game, names }] of games.entries()) {
-      showProgress(index, games.length);
+      showProgress(find('judge-progress'), index, games.length);
       say(t('judge.progress', { n: index + 1, total: games.length }));
       const answer = await judgement(game, call.signal);
       if (call.signal.aborted) return;
@@ -89,7 +82,7 @@ export async function judge() {
   } catch (error) {
     if (!call.signal.aborted) sayError(error);
   }
-  if (judging === call) showProgress(1, 1);
+  if (judging === call) showProgress(find('judge-progress'), 1, 1);
 }
 
 /** The score of a side: the share of best sowings. There is none if a sowing was not judged. */

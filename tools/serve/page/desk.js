@@ -6,6 +6,7 @@ import { csvOf, download } from './files.js';
 import { deskHash, readHash } from './desk_links.js';
 import { DeskTable } from './desk_table.js';
 import { evaluateAll, readAll, writeAll } from './desk_values.js';
+import { showProgress } from './elements.js';
 import { wireFrame } from './frame.js';
 import { NOTATIONS } from './notation_names.js';
 import { say, sayBusy, sayError } from './status.js';
@@ -20,11 +21,8 @@ let entries = [];
 let working = null;
 
 function progress(done, total) {
-  const bar = find('progress');
-  bar.hidden = done === total;
+  showProgress(find('progress'), done, total);
   find('stop').hidden = done === total;
-  bar.max = total;
-  bar.value = done;
 }
 
 /** Stores the form and the order of the table in the address. */

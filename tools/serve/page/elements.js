@@ -1,4 +1,4 @@
-// Helpers for elements: creating them, and the actions of forms.
+// Helpers for elements: creating them, forms, and progress bars.
 
 /** A new element with a class, a text and children. */
 export function make(name, { className = '', text = '', children = [], ...attributes } = {}) {
@@ -26,4 +26,11 @@ export function onSubmit(id, action) {
     event.preventDefault();
     action();
   });
+}
+
+/** Shows a progress bar, and hides it at the end. Without `total`, the progress is unknown. */
+export function showProgress(bar, done, total) {
+  bar.hidden = done === total;
+  if (total === undefined) bar.removeAttribute('value');
+  else Object.assign(bar, { max: total, value: done });
 }

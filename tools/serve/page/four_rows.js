@@ -18,7 +18,6 @@ import { t } from './text.js';
 import { seedsText, turnText } from './wording.js';
 
 const NARROW_BELOW = 540;
-const PAUSE_AFTER_SOWING_MS = 250;
 /** Maximum duration of a slow sowing: long enough to follow every seed. */
 const SLOW_MS = 600_000;
 const find = id => document.getElementById(id);
@@ -118,12 +117,6 @@ function sowAndShow(pit) {
   changed();
 }
 
-async function sowingSeen() {
-  if (!view.isPlaying) return;
-  await view.seen;
-  await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
-}
-
 async function reply() {
   const { mover } = game.position;
   if (game.winner || !game.atEnd || isPerson(mover) || asking) return;
@@ -139,7 +132,7 @@ async function reply() {
         depth: level === 'expert' ? find('depth').value : undefined,
         'random-seed': 1 + Math.floor(Math.random() * 1e9),
       }, call.signal),
-      sowingSeen(),
+      view.settle(),
     ]);
     if (call.signal.aborted) return;
     asking = null;

@@ -51,9 +51,9 @@ export class KalahBoard {
     return this.view.isPlaying;
   }
 
-  /** Resolves when the last animation has ended. */
-  get seen() {
-    return this.view.seen;
+  /** Resolves a moment after the last animation has ended; at once if none is running. */
+  settle() {
+    return this.view.settle();
   }
 
   skip() {

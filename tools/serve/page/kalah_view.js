@@ -12,8 +12,6 @@ import { settings } from './settings.js';
 import { t } from './text.js';
 import { resultText, sideName, turnText } from './wording.js';
 
-const PAUSE_AFTER_SOWING_MS = 250;
-
 /** An element of the page by its id. */
 export const find = id => document.getElementById(id);
 const balance = new Balance(find);
@@ -44,11 +42,9 @@ export function skipSowing() {
   board.skip();
 }
 
-/** Resolves when no animation is running. */
-export async function sowingSeen() {
-  if (!board.isPlaying) return;
-  await board.seen;
-  await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
+/** Resolves a moment after the last sowing has ended; at once if none is animated. */
+export function sowingSeen() {
+  return board.settle();
 }
 
 /** The side at the bottom of the board: the mover, if two people turn the board. */
