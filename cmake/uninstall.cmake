@@ -2,7 +2,7 @@
 #
 #     cmake --build BUILD_FOLDER --target uninstall
 #
-# Also removes those of components that were installed one by one. Folders stay.
+# Also uses the manifests of components that were installed separately. Folders are kept.
 file(GLOB manifests ${BUILD_DIR}/install_manifest*.txt)
 if(NOT manifests)
   message(FATAL_ERROR "uninstall: nothing was installed from ${BUILD_DIR}")

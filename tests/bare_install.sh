@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages in a bare tree, uses them, and removes them: bare_install.sh FOLDER [TREE]
+# Installs the Debian packages in a bare tree, uses them, and removes them:
+# bare_install.sh FOLDER [TREE]
 # FOLDER holds the packages (cpack). TREE is kept; the default is a temporary folder.
 set -euo pipefail
 packages=$(realpath "$1")

@@ -218,7 +218,7 @@ ssize_t share(Kind kind, Object object, std::size_t bytes) {
 
 }  // namespace
 
-// Replacements of the functions of the system.
+// Replacements of system functions.
 #define SEEDBANK_REPLACES extern "C" __attribute__((visibility("default")))
 
 SEEDBANK_REPLACES int __libc_start_main(Main main, int count, char** arguments, void (*init)(),
@@ -477,7 +477,7 @@ SEEDBANK_REPLACES void* mmap(void* at, std::size_t bytes, int protection, int fl
                                : call(at, bytes, protection, flags, descriptor, offset);
 }
 
-// dlsym may take memory itself, so these have names of their own.
+// dlsym may allocate memory itself, so the replacements call the originals by their internal names.
 extern "C" {
 void* __libc_malloc(std::size_t bytes);
 void* __libc_calloc(std::size_t count, std::size_t bytes);
