@@ -117,7 +117,7 @@ def main():
     recipe = pathlib.Path(sys.argv[1])
     parse = stages_of_dockerfile if recipe.name == "Dockerfile" else stages_of_definition
     stages = parse(recipe.read_text())
-    assert len(stages) == 2 and stages[1].command, "not understood"
+    assert len(stages) == 2 and stages[1].command, "the recipe was not understood"
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else temporary).resolve()
         folder.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 
 tools/ is a client of the public headers in engine/include/seedbank. Internal headers that it still
 needs are listed here, each with a reason. A header that is included but not listed is a fault, and
-so is one that is listed but not included any more: the list can only shrink.
+so is one that is listed but no longer included: the list can only shrink.
 """
 import pathlib
 import re
@@ -31,7 +31,7 @@ def main():
                 users.setdefault(header, source.relative_to(root))
     faults = [f"{users[header]}: includes {header}, which is not public"
               for header in sorted(users.keys() - ALLOWED.keys())]
-    faults += [f"{header}: not included by tools/ any more; remove it from the list"
+    faults += [f"{header}: no longer included by tools/; remove it from the list"
                for header in sorted(ALLOWED.keys() - users.keys())]
     print("\n".join(faults) or f"{len(ALLOWED)} internal headers of engine/ are used by tools/")
     return 1 if faults else 0

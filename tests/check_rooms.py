@@ -14,8 +14,8 @@ import sys
 MOST_SOURCES = 25
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.+) \|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([a-z_/]+)/[a-z_]+\.h"', re.MULTILINE)
-# A function at the scope of a namespace, as clang-format sets it: its name begins in the first
-# column or follows a type that does, and parameters do not contain braces or semicolons.
+# A function at namespace scope, as clang-format writes it: its name begins in the first column or
+# follows a type that does, and its parameters do not contain braces or semicolons.
 FUNCTION = re.compile(
     r"^(?:\[\[nodiscard\]\] |constexpr )*(?:[A-Za-z_][\w:<>,*& ]*[ \n>*&])(\w+)"
     r"\(([^;{}]*)\)[\w ]*([;{])",

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs a test that has prerequisites: needs.sh NEED... -- COMMAND...
 #
-#   NEED     PROGRAM or PATH, or alternatives as A|B; then =PROVIDER, the Debian package or script
-#            that installs it, unless the package has the name of the program
+#   NEED     PROGRAM or PATH, or alternatives as A|B, followed by =PROVIDER, the Debian package or
+#            script that installs it; by default the package with the name of the program
 #
 # If a prerequisite is missing, prints it and exits with 77, which ctest reports as skipped.
 set -euo pipefail

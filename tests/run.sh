@@ -43,8 +43,8 @@ build() {
 }
 
 # run PRESET [CTEST-OPTION...]
-# Runs one more test at a time than there are cores, because some tests mostly wait. The options
-# given to this script may select no test of this part.
+# Runs one more test at a time than there are cores, because some tests mostly wait. With options
+# for ctest, it is not an error if this part has no matching test.
 run() {
   local preset=$1 status=0
   shift

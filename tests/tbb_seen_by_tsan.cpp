@@ -38,14 +38,14 @@ using d1::wait_context;
 
 // The library's function with this mangled name.
 template <typename Function>
-Function* of_library(Function* /*like*/, const char* mangled) {
+Function* of_library(const char* mangled) {
   void* const found = dlsym(RTLD_NEXT, mangled);
   if (found == nullptr) std::abort();
   return reinterpret_cast<Function*>(found);
 }
 
-// What a thread does before show() happens before what another thread does after see() of the same
-// address.
+// Everything that a thread does before show() happens before everything that another thread does
+// after see() with the same address.
 void show(const void* address) { __tsan_release(const_cast<void*>(address)); }
 void see(const void* address) { __tsan_acquire(const_cast<void*>(address)); }
 
@@ -91,8 +91,8 @@ class SpawnedTask final : public task {
   task& spawned_;
 };
 
-// The counter that finished tasks decrement, which the sanitizer does see: the second word of a
-// wait_context.
+// The counter that finished tasks decrement, the second word of a wait_context. The sanitizer does
+// see these decrements.
 const void* counter_of(const wait_context& waited_for) {
   static_assert(sizeof(wait_context) == 2 * sizeof(std::uint64_t));
   return reinterpret_cast<const std::uint64_t*>(&waited_for) + 1;
@@ -114,7 +114,8 @@ class SentFunction final : public d1::delegate_base {
 
 // ---- Pipelines -------------------------------------------------------------------------------
 
-// A running pipeline: addresses for the order with what happens before and after all of it.
+// A running pipeline. The addresses of its members order its stages after its start and before its
+// end.
 struct Pipeline {
   std::uint64_t begun = 0;
   std::uint64_t done = 0;
@@ -179,7 +180,7 @@ class StageNode final : public filter_node {
   const Pipeline& pipeline_;
 };
 
-// A tree of the same shape, with watched stages.
+// A tree of the same shape whose stages are Stage objects.
 filter_node* watched(const filter_node& node, const Pipeline& pipeline) {
   if (!node.left) return new (r1::allocate_memory(sizeof(StageNode))) StageNode(node, pipeline);
   return new (r1::allocate_memory(sizeof(filter_node)))
@@ -208,13 +209,13 @@ namespace r1 {
 
 void spawn(task& t, task_group_context& context) {
   static auto* const real = of_library<void(task&, task_group_context&)>(
-      nullptr, "_ZN3tbb6detail2r15spawnERNS0_2d14taskERNS2_18task_group_contextE");
+      "_ZN3tbb6detail2r15spawnERNS0_2d14taskERNS2_18task_group_contextE");
   real(*new SpawnedTask(t), context);
 }
 
 void spawn(task& t, task_group_context& context, slot_id slot) {
   static auto* const real = of_library<void(task&, task_group_context&, slot_id)>(
-      nullptr, "_ZN3tbb6detail2r15spawnERNS0_2d14taskERNS2_18task_group_contextEt");
+      "_ZN3tbb6detail2r15spawnERNS0_2d14taskERNS2_18task_group_contextEt");
   real(*new SpawnedTask(t), context, slot);
 }
 
@@ -222,7 +223,6 @@ void execute_and_wait(task& t, task_group_context& task_context, wait_context& w
                       task_group_context& wait_group) {
   static auto* const real =
       of_library<void(task&, task_group_context&, wait_context&, task_group_context&)>(
-          nullptr,
           "_ZN3tbb6detail2r116execute_and_waitERNS0_2d14taskERNS2_18task_group_contextE"
           "RNS2_12wait_contextES6_");
   const SeesAtEnd waited(counter_of(waited_for));
@@ -231,14 +231,14 @@ void execute_and_wait(task& t, task_group_context& task_context, wait_context& w
 
 void wait(wait_context& waited_for, task_group_context& context) {
   static auto* const real = of_library<void(wait_context&, task_group_context&)>(
-      nullptr, "_ZN3tbb6detail2r14waitERNS0_2d112wait_contextERNS2_18task_group_contextE");
+      "_ZN3tbb6detail2r14waitERNS0_2d112wait_contextERNS2_18task_group_contextE");
   const SeesAtEnd waited(counter_of(waited_for));
   real(waited_for, context);
 }
 
 void execute(d1::task_arena_base& arena, d1::delegate_base& function) {
   static auto* const real = of_library<void(d1::task_arena_base&, d1::delegate_base&)>(
-      nullptr, "_ZN3tbb6detail2r17executeERNS0_2d115task_arena_baseERNS2_13delegate_baseE");
+      "_ZN3tbb6detail2r17executeERNS0_2d115task_arena_baseERNS2_13delegate_baseE");
   SentFunction sent(function);
   const SeesAtEnd done(&sent);
   real(arena, sent);
@@ -246,7 +246,6 @@ void execute(d1::task_arena_base& arena, d1::delegate_base& function) {
 
 void parallel_pipeline(task_group_context& context, std::size_t tokens, const filter_node& stages) {
   static auto* const real = of_library<void(task_group_context&, std::size_t, const filter_node&)>(
-      nullptr,
       "_ZN3tbb6detail2r117parallel_pipelineERNS0_2d118task_group_contextEmRKNS2_"
       "11filter_nodeE");
   const Pipeline pipeline;
@@ -257,8 +256,8 @@ void parallel_pipeline(task_group_context& context, std::size_t tokens, const fi
 }
 
 void set_end_of_input(base_filter& stage) {
-  static auto* const real = of_library<void(base_filter&)>(
-      nullptr, "_ZN3tbb6detail2r116set_end_of_inputERNS0_2d111base_filterE");
+  static auto* const real =
+      of_library<void(base_filter&)>("_ZN3tbb6detail2r116set_end_of_inputERNS0_2d111base_filterE");
   real(Stage::current != nullptr ? *Stage::current : stage);
 }
 

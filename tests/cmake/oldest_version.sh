@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Checks that the build files require no newer CMake than Ubuntu 22.04 has, 3.22:
-# oldest_version.sh ROOT
+# Checks that the build files work with CMake 3.22, which Ubuntu 22.04 has: oldest_version.sh ROOT
 # All places that state a version must agree. Commands and properties of later versions are found by
-# their names, since newer versions of CMake accept them whatever version a project requires.
+# their names, because a newer CMake accepts them regardless of the version that a project requires.
 set -euo pipefail
 cd "$1"
 status=0

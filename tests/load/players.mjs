@@ -2,9 +2,10 @@
 //   node players.mjs URL [PLAYERS [STRATEGY [SECONDS [LIMIT]]]]
 // Every player plays one game as South and sows random pits. It asks for the values of the positions
 // in which it is to move and for the replies of STRATEGY (default exact), and thinks for a mean of
-// SECONDS (default 1, at most twice that) before a sowing. With LIMIT, games end after that many
-// seconds, and players begin another one before. Prints the response times of replies and of values
-// in milliseconds, the number of refused requests, and that of answers without a proven best pit.
+// SECONDS (default 1, at most twice that) before a sowing. With LIMIT, players begin a new game
+// after each, and all games end after that many seconds. Prints the response times of replies and of
+// values in milliseconds, the number of refused requests, and that of answers without a proven best
+// pit.
 
 import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/game.js';
 import { randomNumbers } from '../browser/random.mjs';
