@@ -23,8 +23,8 @@ export default {
     'Ukáže každou chybu, kolik semínek stála, a nejlepší důlky. Skóre je podíl nejlepších ' +
     'rozsevů v procentech.',
   'judge.games': 'Záznamy her nebo odkazy, po jednom na řádek, nebo důlky jedné hry',
-  'judge.start': 'Začátek, pro důlky',
-  'judge.rules': 'Pravidla, pro důlky',
+  'judge.start': 'Začátek, jsou-li zadány jen důlky',
+  'judge.rules': 'Pravidla, jsou-li zadány jen důlky',
   'judge.judge': 'Zhodnotit',
   'judge.no-game': 'odkaz neobsahuje hru',
   'judge.too-many': {

@@ -22,8 +22,8 @@ export default {
   'judge.note': 'Zeigt jeden Fehler, was er an Samen kostet, und die besten Mulden. Die Punkte sind ' +
     'der Prozentsatz der besten Züge.',
   'judge.games': 'Spielaufzeichnungen oder Links, eine pro Zeile, oder die Mulden eines Spiels',
-  'judge.start': 'Start, für Mulden',
-  'judge.rules': 'Regeln, für Mulden',
+  'judge.start': 'Start, wenn nur Mulden angegeben sind',
+  'judge.rules': 'Regeln, wenn nur Mulden angegeben sind',
   'judge.judge': 'Bewerten',
   'judge.no-game': 'der Link enthält kein Spiel',
   'judge.too-many': {

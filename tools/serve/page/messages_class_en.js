@@ -22,8 +22,8 @@ export default {
   'judge.note': 'Shows every mistake, its cost in seeds, and the best pits. The score is the ' +
     'percentage of best sowings.',
   'judge.games': 'Game records or links, one per line, or the pits of one game',
-  'judge.start': 'Start, for pits',
-  'judge.rules': 'Rules, for pits',
+  'judge.start': 'Start, if only pits are given',
+  'judge.rules': 'Rules, if only pits are given',
   'judge.judge': 'Judge',
   'judge.no-game': 'a link needs a game',
   'judge.too-many': { one: 'At most {n} game at once.', other: 'At most {n} games at once.' },

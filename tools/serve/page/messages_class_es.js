@@ -23,8 +23,8 @@ export default {
     'Muestra cada error, su coste en semillas y los mejores hoyos. La nota es el porcentaje de ' +
     'las mejores jugadas.',
   'judge.games': 'Registros de partidas o enlaces, uno por línea, o los hoyos de una partida',
-  'judge.start': 'Inicio, para hoyos',
-  'judge.rules': 'Reglas, para hoyos',
+  'judge.start': 'Inicio, si solo se indican hoyos',
+  'judge.rules': 'Reglas, si solo se indican hoyos',
   'judge.judge': 'Evaluar',
   'judge.no-game': 'el enlace no tiene partida',
   'judge.too-many': {

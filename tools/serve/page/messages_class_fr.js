@@ -24,8 +24,8 @@ export default {
     'Montre chaque erreur, son coût en graines et les meilleures cases. La note est le ' +
     'pourcentage des meilleurs coups.',
   'judge.games': 'Parties notées ou liens, un par ligne, ou les cases d’une partie',
-  'judge.start': 'Départ, pour des cases',
-  'judge.rules': 'Règles, pour des cases',
+  'judge.start': 'Départ, si seules des cases sont données',
+  'judge.rules': 'Règles, si seules des cases sont données',
   'judge.judge': 'Évaluer',
   'judge.no-game': 'le lien ne contient pas de partie',
   'judge.too-many': {

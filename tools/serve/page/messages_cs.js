@@ -79,7 +79,7 @@ export default {
   'players.level.10': 'Velmistr, vidí 16 rozsevů dopředu',
   'settings': 'Nastavení',
   'theme': 'Barvy',
-  'theme.auto': 'podle zařízení',
+  'theme.auto': 'automaticky',
   'theme.light': 'světlé',
   'theme.dark': 'tmavé',
   'theme.contrast': 'vysoký kontrast',

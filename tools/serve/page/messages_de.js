@@ -78,7 +78,7 @@ export default {
   'players.level.10': 'Großmeister, denkt 16 Züge voraus',
   'settings': 'Einstellungen',
   'theme': 'Farben',
-  'theme.auto': 'wie das Gerät',
+  'theme.auto': 'automatisch',
   'theme.light': 'hell',
   'theme.dark': 'dunkel',
   'theme.contrast': 'hoher Kontrast',

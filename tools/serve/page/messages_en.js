@@ -78,7 +78,7 @@ export default {
   'players.level.10': 'Grandmaster, looks 16 sowings ahead',
   'settings': 'Settings',
   'theme': 'Colours',
-  'theme.auto': 'same as the device',
+  'theme.auto': 'automatic',
   'theme.light': 'light',
   'theme.dark': 'dark',
   'theme.contrast': 'high contrast',

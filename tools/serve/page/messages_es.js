@@ -78,7 +78,7 @@ export default {
   'players.level.10': 'Gran maestro, calcula 16 jugadas',
   'settings': 'Ajustes',
   'theme': 'Colores',
-  'theme.auto': 'como el dispositivo',
+  'theme.auto': 'automático',
   'theme.light': 'claros',
   'theme.dark': 'oscuros',
   'theme.contrast': 'alto contraste',

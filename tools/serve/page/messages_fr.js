@@ -78,7 +78,7 @@ export default {
   'players.level.10': 'Grand maître, voit 16 coups à l’avance',
   'settings': 'Réglages',
   'theme': 'Couleurs',
-  'theme.auto': 'comme l’appareil',
+  'theme.auto': 'automatique',
   'theme.light': 'claires',
   'theme.dark': 'sombres',
   'theme.contrast': 'contraste élevé',

@@ -4,7 +4,10 @@ import { make } from './elements.js';
 import { sideName } from './wording.js';
 
 export class MoveList {
-  /** @param {HTMLElement} element @param {(count: number) => void} onGo goes to after `count` sowings */
+  /**
+   * @param {HTMLElement} element
+   * @param {(count: number) => void} onGo called to show the game after `count` sowings
+   */
   constructor(element, onGo) {
     this.element = element;
     element.addEventListener('click', event => {
