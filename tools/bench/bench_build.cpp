@@ -12,7 +12,7 @@
 namespace seedbank::tools {
 namespace {
 
-// Forgets every pair at once. With all memory at its disposal a plan reads nothing back.
+// Discards every pair. A plan with unlimited memory never reads a pair back.
 class ForgetfulStorage final : public db::PairStorage {
  public:
   void write(db::PairId, const db::Matrix&, const db::Matrix&) override {}

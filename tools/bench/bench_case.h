@@ -24,8 +24,8 @@ struct BenchCase {
   std::vector<double> figures = {};  ///< one per round
 };
 
-/// A new directory below that for temporary files, removed by the destructor, or by the next
-/// instance if the process is killed.
+/// A new directory among the temporary files. The destructor removes it; if the process is killed,
+/// the next instance does.
 class TemporaryDirectory {
  public:
   /// Throws std::filesystem::filesystem_error, db::IoError.

@@ -16,7 +16,7 @@ struct TileValues {
   std::vector<std::uint8_t> frame;
 };
 
-// Tiles of the even block of the highest layer, or as many as 64 MiB hold.
+// The tiles of the even block of the highest layer, up to about 64 MiB.
 class Tiles {
  public:
   explicit Tiles(const BenchContext& context) : context_(context) {}

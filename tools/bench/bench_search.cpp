@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t kRateNodes = 30'000'000;
 
-// Built in memory when first asked for.
+// The endgames, computed in memory on first use.
 class BenchEndgames {
  public:
   explicit BenchEndgames(const BenchContext& context)
@@ -71,7 +71,8 @@ double node_rate(const BenchContext& context, const EndgameSource& endgames, int
   return static_cast<double>(solved.nodes) / watch.seconds() / 1e6;
 }
 
-// Reached by random sowings from the opening with `seeds_per_pit`, `least` to `most` seeds in play.
+// Positions with `least` to `most` seeds in play, reached by random sowings from the opening with
+// `seeds_per_pit`.
 std::vector<Position> random_positions(Game game, int seeds_per_pit, int least, int most,
                                        std::size_t count) {
   const SowingTable table(game);
@@ -95,14 +96,14 @@ std::vector<Position> near_positions(Game game) {
   return random_positions(game, 4, all * 5 / 8, all * 5 / 6, 200);
 }
 
-// With 11/18 to 5/6 of those of the opening with 6 a pit: 44 to 60 for 6 pits.
+// With 11/18 to 5/6 of the seeds of the opening with 6 per pit in play: 44 to 60 for 6 pits.
 std::vector<Position> far_positions(Game game) {
   const int all = 12 * game.pits;
   return random_positions(game, 6, all * 11 / 18, all * 5 / 6, 40);
 }
 
-// Geometric mean of the positions searched for the value of one, each with tables of its own and
-// one thread.
+// Geometric mean of the nodes per exact value. Each position is searched by one thread with its own
+// tables.
 double nodes_per_value(const BenchContext& context, const EndgameSource& endgames, Driver driver,
                        const std::vector<Position>& positions) {
   std::atomic<double> logarithms = 0;
@@ -122,8 +123,8 @@ constexpr const char* kHardPositions[] = {
 #include "tools/bench/hard_positions.inc"
 };
 
-// Million positions searched for the exact values of all pits of the hard positions, each with
-// tables of its own and one thread.
+// Million nodes for the exact values of all pits of the hard positions. Each position is searched
+// by one thread with its own tables.
 double nodes_for_hard_positions(const BenchContext& context, const EndgameSource& endgames) {
   std::atomic<std::uint64_t> nodes = 0;
   tbb::task_arena(context.threads).execute([&] {
@@ -155,7 +156,8 @@ double values_per_second(const BenchContext& context, const EndgameSource& endga
   return static_cast<double>(positions.size()) / watch.seconds();
 }
 
-// Boards up to two seeds from the opening with 4 per pit compared with a draw, one table for all.
+// Seconds to compare all boards up to two seeds from the opening with 4 per pit with a draw, using
+// one table.
 double seconds_for_fair_starts(const BenchContext& context, const EndgameSource& endgames) {
   const std::vector<Position> boards = boards_near_opening(context.game.pits, 4, 2);
   Solver solver(context.game, 8 * context.game.pits, endgames);
@@ -163,7 +165,7 @@ double seconds_for_fair_starts(const BenchContext& context, const EndgameSource&
   tbb::task_arena(context.threads).execute([&] {
     const auto compare = [&](std::size_t i) {
       const Decide decide = [&](const Question& question) {
-        // Where the search is stopped the figure is not used.
+        // If the search is stopped, the figure is not used.
         return solver.ask(boards[i], question, {.stop = context.stop}).share.value_or(0);
       };
       keep(compare_margin(decide, boards[i], 0, std::strong_ordering::greater));

@@ -22,7 +22,7 @@ struct BenchOptions {
   std::vector<std::string> only;
 };
 
-// The figures of a case in all rounds.
+// The median and the range of the figures of a case.
 struct Spread {
   explicit Spread(std::vector<double> figures) {
     std::sort(figures.begin(), figures.end());

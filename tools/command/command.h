@@ -1,4 +1,4 @@
-// What a command is: a name, options, and something to do. tools/help/ describes it.
+// The interface of a command: its name, its options, and run(). Its help is in tools/help/.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,8 @@ class Command {
   /// Adds the options of the command to the current section of the table.
   virtual void add_options(OptionTable& table) = 0;
 
-  /// Runs in the task arena of the caller. Throws the exceptions that failure_of() knows.
+  /// Runs in the task arena of the caller. Throws exceptions of the types that failure_of()
+  /// handles.
   [[nodiscard]] virtual ExitCode run(CommandContext& context) = 0;
 };
 

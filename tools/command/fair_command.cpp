@@ -29,11 +29,11 @@
 namespace seedbank::tools {
 namespace {
 
-// Moving four seeds of (6,4) makes 1.3 million boards, of which each takes milliseconds.
+// Moving four seeds of (6,4) yields 1.3 million boards, each of which takes milliseconds.
 constexpr int kMostMoved = 4;
 
-// Endgames to start with, at most: those of 20 seeds for 6 pits, half a second of work on two
-// cores. The first boards tell how many more are worth their time.
+// Maximum number of endgame positions to start with: those of up to 20 seeds for 6 pits, half a
+// second of work on two cores. The effort for the first boards decides how many more are loaded.
 constexpr std::uint64_t kFirstPositionsOfFair = 300'000'000;
 
 constexpr std::array kFormats = {
@@ -92,7 +92,7 @@ class FairCommand final : public Command {
     }
     if (svg_) db::replace_file(files_, *svg_, fair_sheet(found, task_.question));
     context.out.flush();
-    // Only after the list is out; and never a file of the user's.
+    // Only after the list has been printed, and never a file that the user named.
     if (journal && !journal_) journal->remove();
     if (context.common.verbosity() != Verbosity::kQuiet) {
       std::cerr << "seedbank: " << count_text(found.size()) << " of " << count_text(boards)
@@ -145,8 +145,8 @@ class FairCommand final : public Command {
     return verdicts.begin() + static_cast<std::ptrdiff_t>(board);
   }
 
-  // Verdicts on all boards near the opening: those of other parts count as decided. Completes the
-  // task.
+  // Sets the part of the task. Returns verdicts on all boards near the opening, of which those of
+  // other parts count as decided.
   [[nodiscard]] FairVerdicts verdicts_of_other_parts() {
     const FairQuestion& question = task_.question;
     const std::vector<Position> boards =
@@ -157,7 +157,7 @@ class FairCommand final : public Command {
     return verdicts;
   }
 
-  // The journal that was named; otherwise one in the first directory that may be written, or none.
+  // The journal named by the user; otherwise one in the first directory that is writable, or null.
   [[nodiscard]] std::unique_ptr<FairJournal> open_journal(const CommonOptions& common) {
     if (journal_) return std::make_unique<FairJournal>(files_, *journal_, task_);
     if (auto journal = journal_in(common.database())) return journal;
@@ -172,7 +172,7 @@ class FairCommand final : public Command {
     return journal;
   }
 
-  // Null if the directory may not be written.
+  // Null if the directory is not writable.
   [[nodiscard]] std::unique_ptr<FairJournal> journal_in(const std::filesystem::path& directory) {
     try {
       files_.make_directories(directory);
@@ -194,7 +194,7 @@ class FairCommand final : public Command {
                                  request, take);
   }
 
-  // Decides the boards of the part, starting with what the journal knows, which may be null.
+  // Decides the boards of the part, starting with the verdicts of `journal`, which may be null.
   [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal* journal,
                                const CommandContext& context) {
     const Stopwatch watch;

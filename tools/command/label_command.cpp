@@ -129,7 +129,7 @@ class LabelCommand final : public Command {
   }
 
  private:
-  // The rows of an archive are kept beside it until all of them are known.
+  // Until an archive is complete, its rows are kept in a file beside it.
   [[nodiscard]] std::filesystem::path file_of_rows(bool json,
                                                    const engine::PositionSet& set) const {
     if (options_.out->extension() == ".parquet") {
@@ -139,7 +139,7 @@ class LabelCommand final : public Command {
     }
     if (!is_label_archive(*options_.out)) return *options_.out;
     if (json) throw UsageError("option '--out': .npz with --json");
-    (void)files_.output_place(*options_.out);  // so that another kind of file is noticed now
+    (void)files_.output_place(*options_.out);  // fails early if it is not a regular file
     check_archive_rows(set.positions.size(), set.pits);
     std::filesystem::path rows = *options_.out;
     return rows += ".rows";

@@ -25,9 +25,10 @@ struct PerftOptions {
   std::vector<std::string> words;
 };
 
-constexpr int kMostDepth = 1000;  // the recursion is as deep
+constexpr int kMostDepth = 1000;  // also the depth of the recursion
 
-// The deepest count that certainly fits 64 bits: each sowing has at most `pits` followers.
+// The greatest depth whose count certainly fits into 64 bits, since at most `pits` sowings can
+// follow each sowing.
 int most_depth(int pits) {
   if (pits == 1) return kMostDepth;
   int depth = 0;

@@ -49,7 +49,7 @@ class PuzzlesCommand final : public Command {
     set_plan(context.common);
     if (out_) resume();
     StopOnSignal stop;
-    save();  // so that a file that cannot be written is noticed before the games
+    save();  // fails before the games if the file cannot be written
     SearchProgress progress(context.common.verbosity());
     progress.expect(document_.count - document_.found());
     const Stopwatch watch;
@@ -90,7 +90,7 @@ class PuzzlesCommand final : public Command {
     }
   }
 
-  // Takes the puzzles that the file has.
+  // Loads the puzzles from the file, if it exists.
   void resume() {
     place_ = files_.output_place(*out_);
     std::vector<std::uint8_t> text;

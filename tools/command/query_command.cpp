@@ -1,4 +1,4 @@
-// seedbank query: the value of any positions.
+// seedbank query: the values of positions.
 #include <algorithm>
 #include <filesystem>
 #include <optional>

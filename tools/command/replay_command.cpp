@@ -126,7 +126,7 @@ class ReplayCommand final : public Command {
     return Replayed{judged(record->game, answer), record->verified};
   }
 
-  // One game per line; a line that is not a game is answered by its error.
+  // Replays one game per line; a line that is not a game is answered by an error message.
   [[nodiscard]] ExitCode replay_lines(const Replay& replay, CommandContext& context,
                                       StopOnSignal& stop) const {
     ask_for_lines("game", context.common.verbosity());
@@ -165,7 +165,7 @@ class ReplayCommand final : public Command {
     return stop.asked() ? worse(code, ExitCode::kInterrupted) : code;
   }
 
-  // Notes the games that may have been changed since they were written.
+  // Prints a note about games that may have changed since they were recorded.
   static void note_unverified(std::uint64_t games, std::uint64_t first_line, Verbosity verbosity) {
     if (games == 0 || verbosity == Verbosity::kQuiet) return;
     std::cerr << "seedbank: " << counted(games, "game") << " not verified, the first in line "

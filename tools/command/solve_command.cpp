@@ -23,8 +23,8 @@
 namespace seedbank::tools {
 namespace {
 
-// Endgames that openings start with, at most: those of 24 seeds for 6 pits, two or three seconds of
-// work on two cores. A search that turns out to be worth more asks for them itself.
+// Maximum number of endgame positions to start with: those of up to 24 seeds for 6 pits, two or
+// three seconds of work on two cores. A search that takes longer loads more by itself.
 constexpr std::uint64_t kFirstPositionsOfSolve = 1'300'000'000;
 
 constexpr std::array kDrivers = {Choice{"auto", "auto"}, Choice{"mtdf", "mtdf"},

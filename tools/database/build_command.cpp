@@ -1,4 +1,4 @@
-// seedbank build: builds or extends an endgame database, or says what that takes.
+// seedbank build: builds or extends an endgame database, or estimates the cost.
 #include <optional>
 
 #include <fmt/core.h>

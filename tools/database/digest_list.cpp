@@ -21,7 +21,7 @@ std::string line_of(Game game, db::PairId pair, const db::FileDigest& file) {
   return fmt::format("{:016x} {:>13}  {}", file.digest, file.bytes, file_name(game, pair));
 }
 
-// The game and the pair of a file of this name.
+// The game and the pair of the file with this name, or nothing if no database file has it.
 std::optional<std::pair<Game, db::PairId>> file_called(const std::string& name) {
   const std::filesystem::path path = name;
   const auto pair = db::pair_of_file_name(path.filename().string());

@@ -1,4 +1,4 @@
-// Lists of the digests of database files: what `info --digests` writes and `verify --against`
+// Lists of the digests of database files, which `info --digests` writes and `verify --against`
 // reads.
 //
 //     seedbank digests 1
@@ -18,7 +18,8 @@
 
 namespace seedbank::tools {
 
-/// The files of a game. Lists are in the order of the names of their directories.
+/// The digests of the files of a game. Lists of games are ordered by the names of their
+/// directories.
 struct GameDigests {
   Game game;
   db::FileDigests files;
@@ -30,8 +31,9 @@ struct GameDigests {
 /// The lines of a list. Requires the order of GameDigests.
 [[nodiscard]] std::string to_text(const std::vector<GameDigests>& games);
 
-/// Reads a list; empty if waiting for it was ended. Takes bounded memory for any input, and ends at
-/// the first line that a list cannot have. Throws UsageError, naming the line; StreamError.
+/// Reads a list. Returns an empty one if the wait for input was interrupted. Uses bounded memory
+/// for any input. Throws UsageError at the first line that cannot be part of a list, naming it;
+/// StreamError.
 [[nodiscard]] std::vector<GameDigests> read_digests(LineInput& input);
 
 }  // namespace seedbank::tools

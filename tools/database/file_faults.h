@@ -34,8 +34,8 @@ struct FileFault {
 void name_on_standard_error(const std::filesystem::path& root,
                             const std::vector<FileFault>& faults);
 
-/// The same, with advice. Returns the exit code: kIo if the operating system could not read one of
-/// the files, otherwise kNoDatabase. Requires a fault.
+/// As name_on_standard_error(), with advice. Returns the exit code: kIo if the operating system
+/// could not read one of the files, otherwise kNoDatabase. Requires a fault.
 [[nodiscard]] ExitCode report_faults(const std::filesystem::path& root,
                                      const std::vector<FileFault>& faults);
 

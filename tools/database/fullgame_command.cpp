@@ -56,7 +56,7 @@ std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
   return tally.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-// Legal pits of a position in which a side has yet to sow, on average.
+// The mean number of legal pits in the positions in which the game continues.
 double branching(const Tally& tally) {
   return static_cast<double>(tally.sowings) / static_cast<double>(tally.expanded);
 }

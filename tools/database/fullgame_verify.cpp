@@ -1,4 +1,4 @@
-// What `verify --fullgame` does.
+// The implementation of `verify --fullgame`.
 #include <memory>
 
 #include <fmt/core.h>
@@ -96,7 +96,7 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
   opened.add(checked.checksums.unreadable);
   checked.faults = named(opened.faults);
   if (!checked.checksums.stopped && checked.faults.empty()) {
-    // A sample of as many positions as there are is all of them.
+    // A sample as large as the database includes all positions.
     checked.full = !sample || *sample >= database->total().positions;
     checked.values =
         check_values(*database, checked.full, sample.value_or(0), random_seed, context, stop);

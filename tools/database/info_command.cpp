@@ -190,7 +190,7 @@ class InfoCommand final : public Command {
     return json;
   }
 
-  // Layers without any file below the highest layer with one.
+  // Layers without any file, below the highest layer that has one.
   static std::vector<int> missing_layers(const std::vector<Layer>& layers) {
     std::set<int> missing;
     for (int seeds = 2; seeds < layers.back().info.seeds; ++seeds) missing.insert(seeds);

@@ -1,4 +1,4 @@
-// seedbank stats: how the values of a database spread over its layers.
+// seedbank stats: the distribution of the values of a database, by layer.
 #include <optional>
 
 #include <fmt/core.h>

@@ -1,4 +1,4 @@
-// What `verify --against` does.
+// The implementation of `verify --against`.
 #include <algorithm>
 
 #include <fcntl.h>
@@ -32,7 +32,7 @@ struct Comparison {
   }
 };
 
-// None if a signal came first.
+// The games of the list, with the given rules and pits if any. Empty if a signal ended the wait.
 std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::optional<int> pits,
                                       std::optional<Rules> rules, const StopOnSignal& stop) {
   // Opening a FIFO must not wait for its writer: reading does, and a signal ends that.

@@ -128,7 +128,7 @@ class VerifyCommand final : public Command {
     return values.differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
-  // After an interrupted build or copy.
+  // Names the files that the highest layer lacks after an interrupted build or copy.
   static void note_unfinished(const db::Database& database) {
     const int seeds = database.pairs().rbegin()->seeds;
     if (database.layer_complete(seeds)) return;
@@ -140,7 +140,7 @@ class VerifyCommand final : public Command {
               << '\n';
   }
 
-  // Includes missing files.
+  // The report includes missing files.
   static db::VerifyReport check_checksums(const db::Database& database,
                                           const CommandContext& context,
                                           const std::stop_token& stop) {
@@ -174,7 +174,7 @@ class VerifyCommand final : public Command {
     return memory_besides(kWorkingBytes, context.common, "verifying all values", check);
   }
 
-  // A sample of as many positions as there are is all of them.
+  // A sample as large as the database includes all positions.
   [[nodiscard]] bool is_full(std::uint64_t positions) const {
     return full_ || sample_.value_or(kDefaultSample) >= positions;
   }

@@ -16,7 +16,7 @@
 namespace seedbank::tools {
 namespace {
 
-// What this run shows of the facts about openings.
+// How far this run has proven the facts about openings.
 std::string status_of_claims(const JournalVerification& journal, const FactSelection& selection) {
   if (journal.wrong > 0) return "not proven";
   if (journal.checked == journal.facts) return "proven";
@@ -24,7 +24,7 @@ std::string status_of_claims(const JournalVerification& journal, const FactSelec
   return fmt::format("proven if all {} shards are", selection.shard->of);
 }
 
-// A line for every example of a wrong fact, a summary, and what is stated about openings.
+// A line for every example of a wrong fact, a summary, and the facts about openings.
 std::string to_text(const JournalVerification& journal, const FactSelection& selection,
                     double seconds) {
   std::string text;

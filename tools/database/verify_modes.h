@@ -1,4 +1,4 @@
-// What `verify` does with --fullgame, --journal and --against.
+// The modes of `verify`: --fullgame, --journal and --against.
 #pragma once
 
 #include <cstdint>

@@ -46,26 +46,26 @@ constexpr int kEpochs = 16;
 constexpr std::size_t kBatch = 128;
 constexpr float kRate = 0.002F;
 
-// Layers in memory, of 0.2 to 4 GB.
+// The number of seeds up to which endgames are in memory; they take 0.2 to 4 GB.
 int endgame_seeds(int pits) {
   constexpr std::array<int, kMaxPits> kSeeds = {40, 40, 40, 34, 30, 26, 22};
   return kSeeds[static_cast<std::size_t>(pits - 1)];
 }
 
-// A position, as the rows of weights that it uses, and the target.
+// A position as the rows of weights that it uses, and its target.
 struct Sample {
   std::array<std::uint16_t, 2 * kMaxPits + 1> rows{};
   std::uint8_t seeds = 0;
   float target = 0;  // share of the mover less half of the seeds, in units of kSeeds
 };
 
-// A position of random play from an opening, with at most `seeds` in play. In a third of the games
-// half of the sowings are greedy, and in another third three quarters.
+// A position from random play, with at most `seeds` in play. In a third of the games half of the
+// sowings are greedy, and in another third three quarters.
 Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
   const int pits = table.game().pits;
   const std::uint64_t skill = random() % 3;
   const int least_per_pit = (seeds + 2 * pits - 1) / (2 * pits);
-  const unsigned more = pits < 4 ? 12 : 3;  // with few pits a few sowings play most seeds
+  const unsigned more = pits < 4 ? 12 : 3;  // with few pits, a few sowings capture most seeds
   Position position = opening(pits, least_per_pit + static_cast<int>(random() % more));
   while (!is_over(position) && seeds_in_play(position) > seeds) {
     int pit = random_legal_pit(random, position);
@@ -227,7 +227,7 @@ class Network {
   std::int64_t steps_ = 0;
 };
 
-// Root mean square errors in seeds, and those of guessing half, by seeds in play.
+// Prints root mean square errors in seeds, beside those of always guessing half, by seeds in play.
 void print_errors(Network& network, const std::vector<Sample>& samples) {
   struct Group {
     double errors = 0;

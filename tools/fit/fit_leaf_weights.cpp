@@ -34,7 +34,7 @@ constexpr std::uint64_t kTableBytes = std::uint64_t{32} << 20;
 // The cost of a node of the proof-number search, in nodes of alpha-beta.
 constexpr double kVisit = 4;
 
-// The questions of one game.
+// The sowing table and the endgames of one rule set.
 struct Board {
   explicit Board(Rules rules, int endgame_seeds) : table({kPits, rules}), endgames({kPits, rules}) {
     endgames.build(
@@ -78,7 +78,7 @@ class Asker {
   ProofNumberSearch search_;
 };
 
-// A position of random play from an opening, with `seeds` in play or a few less.
+// A position from random play, with `seeds` in play or up to two fewer.
 Position random_position(std::mt19937_64& random, const SowingTable& table, int seeds) {
   while (true) {
     Position position = opening(kPits, 6);

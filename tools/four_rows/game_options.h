@@ -10,8 +10,7 @@
 
 namespace seedbank::tools {
 
-/// Parses a limit of steps: a number or "none". Throws UsageError as parse_number()
-/// does.
+/// Parses a limit of steps: a number or "none". Throws UsageError, which names `source`.
 [[nodiscard]] four_rows::StepLimit parse_step_limit(const std::string& source,
                                                     const std::string& text);
 

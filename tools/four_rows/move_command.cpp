@@ -83,7 +83,7 @@ class FourRowsMoveCommand final : public Command {
     });
   }
 
-  // By all threads at once; a line that holds no position is answered by its error.
+  // Answers lines in parallel; a line without a position is answered by an error message.
   [[nodiscard]] ExitCode answer_lines(CommandContext& context, StopOnSignal& stop) const {
     ask_for_lines("position", context.common.verbosity());
     const Format format = context.common.json ? Format::kJson : Format::kText;

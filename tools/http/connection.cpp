@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 // Maximum size of requests sent ahead of the response to the current one.
 constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
-// Maximum size of unsent events, beyond which they are dropped for the next one.
+// Maximum size of unsent events. Beyond it, the next event replaces them.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;

@@ -98,7 +98,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     std::stop_source stop;  // for its deferred response
   };
 
-  // The response to it.
+  // The response to the current request.
   struct Reply {
     HttpResponse response;
     std::string head;

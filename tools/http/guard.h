@@ -19,7 +19,7 @@ struct HttpSource {
 class HttpGuard {
  public:
   struct Allowed {
-    bool loopback_only = true;         ///< the only IP addresses allowed as hosts
+    bool loopback_only = true;         ///< allow no other IP addresses as hosts
     std::vector<std::string> hosts;    ///< names besides localhost, see is_host()
     std::vector<std::string> origins;  ///< see is_origin()
   };

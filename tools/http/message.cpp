@@ -1,4 +1,4 @@
-// HTTP requests and responses: targets parsed, responses as bytes.
+// HTTP requests and responses: parsing of targets, encoding of responses.
 #include "tools/http/message.h"
 
 #include <algorithm>

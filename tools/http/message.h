@@ -29,9 +29,9 @@ struct HttpTarget {
   HttpParameters parameters;
 };
 
-/// Parses a request target. Empty if it does not begin with a slash or http://, has a % that two
-/// hexadecimal digits do not follow, a control character in its path, encoded or not, or more than
-/// 64 parameters.
+/// Parses a request target. Empty if it does not begin with a slash or http://, has a % without two
+/// hexadecimal digits, has a control character in its path, encoded or not, or has more than 64
+/// parameters.
 [[nodiscard]] std::optional<HttpTarget> parse_target(std::string_view target);
 
 /// A valid request: its Host and Origin are allowed.
@@ -58,7 +58,7 @@ struct HttpResponse {
 
 /// A response with the JSON on one line.
 [[nodiscard]] HttpResponse json_response(const engine::Json& json);
-/// The same for an object on one line.
+/// A response with `line`, a JSON object on one line.
 [[nodiscard]] HttpResponse json_line_response(const std::string& line);
 
 /// {"schema":"seedbank.error/1","error":message,"code":code} with an HTTP status. `code` is the
@@ -74,7 +74,7 @@ struct HttpResponse {
 [[nodiscard]] HttpResponse retry_response(int status, std::string_view message, int seconds = 1);
 
 /// Compresses or decompresses the body, depending on what the client allows; small bodies stay as
-/// they are. Adds the headers about the coding.
+/// they are. Adds the headers that describe the coding.
 void encode_body(HttpResponse& response, bool allows_gzip);
 
 /// Status line and headers of a response. The length of the body is given unless `events` follow,

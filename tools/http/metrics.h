@@ -19,8 +19,8 @@ namespace seedbank::tools {
 /// Counts responses and connections. Thread-safe.
 class HttpMetrics {
  public:
-  /// Counts a response of `endpoint`, sent so many seconds after its request. Endpoints are labels,
-  /// so their number must be small.
+  /// Counts a response of `endpoint`, sent `seconds` after its request. Endpoints are labels, so
+  /// their number must be small.
   void count(std::string_view endpoint, int status, double seconds);
 
   void connection_begins() noexcept {

@@ -97,7 +97,7 @@ std::optional<HttpResponse> HttpRequestReader::check(HttpRequest& request) {
   return std::nullopt;
 }
 
-// The size of a body that is read; other bodies end the connection.
+// The size of the body if it is of a kind that is read, else 0; other bodies end the connection.
 std::size_t HttpRequestReader::body_bytes() const {
   const auto& head = parser_->get();
   const auto length = parser_->content_length().value_or(0);

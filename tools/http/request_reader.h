@@ -16,20 +16,19 @@
 
 namespace seedbank::tools {
 
-/// Reads the requests of one connection, one after the other. Beast's parser is fed by hand, so
-/// that bytes of further requests can be received while a request is served. For one thread at a
-/// time.
+/// Reads the requests of one connection, one after the other. It feeds Beast's parser itself, so
+/// that bytes of further requests can be received while a request is served. Not thread-safe.
 class HttpRequestReader {
  public:
   /// `guard` and `limits` must outlive this.
   HttpRequestReader(const HttpGuard& guard, const HttpLimits& limits)
       : guard_(guard), limits_(limits) {}
 
-  /// Where to receive bytes, and how many have been received there.
+  /// The buffer to receive bytes into; take() says how many have been received.
   [[nodiscard]] boost::asio::mutable_buffer space() noexcept { return boost::asio::buffer(chunk_); }
   void take(std::size_t bytes) { inbox_.append(chunk_.data(), bytes); }
 
-  /// Size of the bytes that are not parsed yet.
+  /// The number of bytes that are not parsed yet.
   [[nodiscard]] std::size_t unparsed_bytes() const noexcept { return inbox_.size(); }
 
   /// Parses until a request is complete or malformed; false if bytes are missing.
@@ -46,7 +45,7 @@ class HttpRequestReader {
   /// Discards the request.
   void reset();
 
-  /// Of the request if parse() returned true, else empty.
+  /// Parts of the request; empty unless parse() returned true.
   [[nodiscard]] const std::string& method() const noexcept { return method_; }
   [[nodiscard]] const std::string& target() const noexcept { return target_; }
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }

@@ -26,7 +26,7 @@ using Error = boost::system::error_code;
 // Connections beyond the limit that get a response; further ones are closed without one.
 constexpr int kMostRefused = 64;
 
-// Before accepting again after an error such as a lack of descriptors.
+// The pause before accepting again after an error such as a lack of descriptors.
 constexpr std::chrono::milliseconds kAcceptPause(100);
 
 constexpr std::chrono::milliseconds kDrainTime(1500);

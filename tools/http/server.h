@@ -36,9 +36,9 @@ class HttpServer {
 
   [[nodiscard]] HttpMetrics& metrics() noexcept { return shared_.metrics; }
 
-  /// Serves requests by `handler` until a stop is requested. Then it accepts no more of them,
-  /// requests a stop of deferred responses, waits at most 1.5 s for those, and returns. Call once.
-  /// If the system allows fewer threads than configured, they serve all connections.
+  /// Serves requests by `handler` until a stop is requested. Then it accepts no more requests, asks
+  /// deferred responses to stop, waits at most 1.5 s for them, and returns. Call once. If the
+  /// system allows fewer threads than configured, they serve all connections.
   void run(HttpHandler& handler, const std::stop_token& stop);
 
  private:

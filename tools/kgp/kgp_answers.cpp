@@ -1,4 +1,4 @@
-// A session of the Kalah Game Protocol: searching boards and sending what is found.
+// A session of the Kalah Game Protocol: searching boards and sending the results.
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -45,7 +45,7 @@ void KgpSession::search(Request& request, const WideBoard& board, Clock::time_po
       send_choice(request, board, choice);
     });
   } catch (...) {
-    // Minimax has found a choice even so.
+    // Minimax has found a choice nevertheless.
     note_line(failure_of(std::current_exception()).message);
   }
   send_last(request, board, last);
@@ -57,7 +57,7 @@ void KgpSession::send_choice(Request& request, const WideBoard& board, const Pit
   if (request.open && request.sent != answer_of(choice)) send_held(request, board, choice);
 }
 
-// Sends the final choice, again if more is known about it.
+// Sends the final choice, even if it was sent before, unless nothing new is known about it.
 void KgpSession::send_last(Request& request, const WideBoard& board, const PitChoice& choice) {
   const std::lock_guard lock(mutex_);
   if (!request.open) return;

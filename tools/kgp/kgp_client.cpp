@@ -31,7 +31,7 @@ namespace {
 namespace asio = boost::asio;
 using Error = boost::system::error_code;
 
-// A connection and its session, for one thread. Kept alive by pending operations, which close()
+// A connection and its session. Not thread-safe. Kept alive by pending operations, which close()
 // cancels.
 class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
  public:
@@ -182,7 +182,7 @@ class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
     }
   }
 
-  // Any thread. Called by the session, hence this is alive.
+  // May be called by any thread, but only by the session, so this is alive.
   void send_later(const std::string& line) {
     asio::post(io_, [this, self = weak_from_this(), text = line + "\r\n"] {
       const auto alive = self.lock();

@@ -31,19 +31,19 @@ struct KgpPlayed {
   std::string failure;      ///< one line; empty unless kUnreachable or kRefused
 };
 
-/// The first errors of a game, then only their number: a server decides how many there are. For one
-/// thread at a time.
+/// Passes on the first errors of a game, then only their number, since a server may send any number
+/// of them. Not thread-safe.
 class KgpErrors {
  public:
-  /// Errors that are passed on.
+  /// The number of errors that are passed on.
   static constexpr std::uint64_t kShown = 10;
 
   explicit KgpErrors(KgpSession::Tell tell) : tell_(std::move(tell)) {}
 
-  /// Passes on the error, or only counts it and tells the number at 100, 1,000 and so on.
+  /// Passes on the error, or only counts it and reports the number at 100, 1,000 and so on.
   void add(const std::string& error);
 
-  /// Tells the number of errors, unless all were passed on.
+  /// Reports the number of errors, unless all were passed on.
   void end();
 
  private:
@@ -55,7 +55,7 @@ class KgpErrors {
 /// Connects to a server and answers its requests until it says goodbye or a stop is requested.
 /// Memory is bounded: nothing is read while the server does not read. `note` is called with
 /// messages for the user, errors limited by KgpErrors; by any thread, one at a time. Throws
-/// StreamError without the descriptors for an event loop, std::system_error if no thread can be
+/// StreamError if there are no descriptors for an event loop, std::system_error if no thread can be
 /// started.
 [[nodiscard]] KgpPlayed play_kgp(const KgpServer& server, const KgpSettings& settings,
                                  Engine& engine, const std::stop_token& stop,

@@ -149,7 +149,7 @@ class KgpCommand final : public Command {
     return stop.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
   }
 
-  // Empty if the input is. Throws NotationError.
+  // Reads a board; nothing if the input is empty. Throws NotationError.
   [[nodiscard]] static std::optional<WideBoard> read_board(const StopOnSignal& stop) {
     LineInput input(stop.descriptor());
     std::vector<int> numbers;

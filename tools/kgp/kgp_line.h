@@ -35,7 +35,7 @@ struct KgpArgument {
 /// A word, which needs no quotes.
 [[nodiscard]] inline KgpArgument kgp_word(std::string text) { return {std::move(text)}; }
 
-/// A whole number as a real one.
+/// A whole number, written as a real number.
 [[nodiscard]] inline KgpArgument kgp_real(int number) {
   return kgp_word(std::to_string(number) + ".0");
 }

@@ -144,8 +144,8 @@ void KgpSession::take_error(const KgpLine& line) {
   note_line("the server says: " + text);
 }
 
-// Sends the answer with this number, or the last one to the request with this number, again, once.
-// False if there is none.
+// Repeats, at most once, the answer with this number, or the last answer to the request with this
+// number. False if there is none.
 bool KgpSession::repeat(std::optional<std::uint64_t> id) {
   const std::lock_guard lock(mutex_);
   const auto found =
@@ -169,7 +169,7 @@ void KgpSession::take_option(const KgpLine& line) {
 }
 
 // Answers with the board after a sowing. Servers count pits from 0, which the protocol leaves open;
-// an impossible pit is taken to be counted from 1.
+// a pit that is impossible then is assumed to be counted from 1.
 void KgpSession::solve(const KgpLine& line) {
   dialogue_.accepted = dialogue_.was_asked = true;
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));

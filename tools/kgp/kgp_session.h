@@ -50,7 +50,7 @@ struct KgpSettings {
   double seconds = 4.5;    ///< time limit per move, from its request
 };
 
-/// How the client ended.
+/// How a session, or the client, ended.
 enum class KgpOutcome : std::uint8_t {
   kGoodbye,      ///< the server said goodbye
   kRefused,      ///< the server refused the mode, or has another version of the protocol

@@ -34,7 +34,7 @@
 
 namespace seedbank::tools {
 
-/// What one run decides: of the boards that the question is about, those of `part`.
+/// The boards that one run decides: those of `part`, among all boards of the question.
 struct FairTask {
   FairQuestion question;
   std::optional<Shard> shard;
@@ -46,8 +46,8 @@ struct FairTask {
 [[nodiscard]] std::string journal_name(const FairQuestion& question,
                                        std::optional<Shard> shard = {});
 
-/// The known ones of `verdicts`, which has an entry per board of the part, as lines of a journal of
-/// the whole question. The part of the first shard also gets the first line of that journal, so the
+/// The known verdicts as lines of a journal of the whole question. `verdicts` has an entry per
+/// board of the part. The part of the first shard also gets the first line of that journal, so the
 /// concatenated lines of all shards are a journal.
 [[nodiscard]] std::string verdict_lines(const FairTask& task, const FairVerdicts& verdicts);
 
@@ -56,7 +56,8 @@ class FairJournal {
  public:
   /// Resumes the journal `file`, or begins it, and checks that there is room for all verdicts.
   /// `files` must outlive this. Throws UsageError if it is the journal of another task;
-  /// db::FormatError if it is damaged, of version 1 or not a journal; what LineFile throws.
+  /// db::FormatError if it is damaged, of version 1 or not a journal; and the exceptions of
+  /// LineFile.
   FairJournal(db::FileSystem& files, const std::filesystem::path& file, const FairTask& task);
 
   /// The verdicts of earlier runs, one entry per board of the part.

@@ -1,4 +1,4 @@
-// Labels as NumPy arrays: files .npy in an archive .zip without compression.
+// Labels as NumPy arrays: .npy files in an uncompressed .zip archive.
 #include "tools/line_files/label_arrays.h"
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class Rows {
   std::vector<int> numbers_;
 };
 
-// A file .npy of version 1.0.
+// The header of a .npy file of version 1.0.
 Bytes npy_header(std::string_view type, std::string_view shape) {
   std::string header =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
@@ -92,7 +92,7 @@ Bytes npy_header(std::string_view type, std::string_view shape) {
   return bytes;
 }
 
-// An archive whose members are stored as they are.
+// A .zip archive whose members are not compressed.
 class Archive {
  public:
   Archive(db::FileSystem& files, const std::filesystem::path& file) : file_(files, file) {}
@@ -153,7 +153,7 @@ class Archive {
   std::uint16_t members_ = 0;
 };
 
-// What seedbank.Labels.metadata of the Python package returns.
+// The metadata that seedbank.Labels.metadata of the Python package returns.
 std::string metadata_of(Game game) {
   engine::Json json;
   json["schema"] = "seedbank.labels/1";
@@ -193,7 +193,7 @@ void write_label_archive(db::FileSystem& files, const std::filesystem::path& row
   const auto pits = static_cast<std::size_t>(game.pits);
   const std::size_t width = 2 * (pits + 1);
 
-  // One array after the other, because the rows may be many.
+  // One array after the other, so that only one of them is in memory.
   Archive archive(files, out);
   const auto add = [&](const char* name, std::string_view type, const std::string& shape,
                        const std::function<void(db::FieldWriter&, std::span<const int>)>& write) {

@@ -27,7 +27,7 @@ std::span<const std::uint8_t> text_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// Of the question: a run with another one must not resume the file.
+// The checksum of the question: a run with another question must not resume the file.
 std::uint64_t checksum_of(const LabelFormat& format, int pits, Rules rules) {
   return db::checksum(
       text_bytes(fmt::format("{} {} {}", name(rules), pits, format.columns().value_or("JSON"))));
@@ -100,7 +100,7 @@ void LabelFile::take(const std::string& line) {
   if (since_note_.seconds() > kSecondsBetweenNotes) keep();
 }
 
-// The lines first: the note must not cover lines that a power failure lost.
+// Syncs the lines first: the note must not cover lines that a power failure lost.
 void LabelFile::keep() {
   file_.sync();
   db::replace_file(files_, note_file_,
@@ -114,7 +114,7 @@ void LabelFile::finish() {
   files_.remove(note_file_);
 }
 
-// The lines first: without them the note is worth nothing.
+// Removes the lines first: a note without lines has no effect.
 void LabelFile::remove() {
   files_.remove(file_.path());
   files_.remove(note_file_);

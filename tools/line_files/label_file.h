@@ -46,7 +46,7 @@ class LabelFile {
   /// Returns when all lines, and the note that covers them, are on disk. Throws db::IoError.
   void keep();
 
-  /// The same for a complete file: removes the note, which is no longer needed.
+  /// As keep(), for a complete file: removes the note, which is no longer needed.
   void finish();
 
   /// Removes the file and the note: the labels were written elsewhere. Must be the last call.

@@ -38,8 +38,8 @@ class LineFile {
   /// removes a last line that lacks its line feed. Throws db::IoError.
   void append(std::string_view line);
 
-  /// Checks that `bytes` more can be written. Zeros are written for that and removed; if the
-  /// process is killed between, they do not count. Throws db::IoError.
+  /// Checks that `bytes` more can be written. To find out, writes zeros and removes them; if the
+  /// process is killed in between, they do not count. Throws db::IoError.
   void check_room(std::uint64_t bytes);
 
   /// Returns when all lines have reached the disk. Throws db::IoError.
@@ -55,7 +55,8 @@ class LineFile {
   std::uint64_t bytes_ = 0;  // of whole lines
 };
 
-/// Throws UsageError for a file that `option` names and that holds something else, at `line`.
+/// Throws UsageError: the file that `option` names holds something else at `line`, for the reason
+/// `why`.
 [[noreturn]] void refuse_file(std::string_view option, const std::filesystem::path& path,
                               std::uint64_t line, std::string_view why);
 

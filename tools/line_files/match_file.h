@@ -21,7 +21,7 @@ class MatchFile {
  public:
   /// Opens or creates `path` for these games of `plan`, and calls `take` with the existing ones.
   /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
-  /// holds anything else; otherwise what LineFile throws.
+  /// holds anything else; and the exceptions of LineFile.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const MatchPlan& plan,
             Part games, const std::function<void(const MatchGame&)>& take);
 

@@ -11,7 +11,7 @@
 namespace seedbank::tools {
 
 /// Reads the lines of one input, in order. If the first line is a header of the MAIA data set, for
-/// any number of pits, the others are its rows: only the header tells labels from seeds.
+/// any number of pits, the others are its rows: only the header distinguishes labels from seeds.
 class PositionLines {
  public:
   /// Other lines are read in `notation`, which must outlive this.

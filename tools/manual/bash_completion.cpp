@@ -30,7 +30,7 @@ constexpr std::string_view kEnd = R"(  mapfile -t COMPREPLY < <(
 complete -F _seedbank seedbank
 )";
 
-// The assignments that offer such values; nothing where any text may be given.
+// The assignments that offer these values; empty if any text is allowed.
 std::string offered(const std::vector<std::string>& names, Paths paths) {
   std::string text;
   if (!names.empty()) text += fmt::format(" words='{}'", fmt::join(names, " "));

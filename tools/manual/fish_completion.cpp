@@ -22,7 +22,7 @@ end
 complete -c seedbank -f
 )";
 
-// Within single quotes fish reads a backslash and a quote only.
+// Within single quotes, fish interprets only backslashes and quotes.
 std::string in_quotes(std::string_view text) {
   std::string result = "'";
   for (const char c : text) {
@@ -32,7 +32,7 @@ std::string in_quotes(std::string_view text) {
   return result + '\'';
 }
 
-// A line that holds while the command typed is `command`.
+// A completion that applies if the command typed is `command`.
 std::string completion(const std::string& command, const std::string& what) {
   return fmt::format("complete -c seedbank -n {}{}\n",
                      in_quotes("__seedbank_command " + (command.empty() ? "''" : command)), what);

@@ -41,12 +41,12 @@ std::string protected_lines(const std::string& text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-// Filled by roff.
+// A paragraph, which roff fills.
 std::string paragraph(std::string_view text) {
   return protected_lines(wrapped(escaped(text), kColumns));
 }
 
-// Kept as it is.
+// Lines that roff keeps as they are.
 std::string example(const std::string& text) {
   return ".RS 4\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.RE\n";
 }

@@ -1,4 +1,4 @@
-// The program and its commands as the pages describe them, and the pages.
+// The description of the program and its commands, and the pages made from it.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace seedbank::tools {
 
 struct CommandText : CommandDescription {
   std::vector<Option> options;          ///< its own
-  std::optional<Paths> argument_paths;  ///< what arguments are; none if none are allowed
+  std::optional<Paths> argument_paths;  ///< what its arguments name; nothing if it takes none
 };
 
 struct ProgramText {
@@ -24,7 +24,7 @@ struct ProgramText {
 /// The commands and options of the program, from its own tables.
 [[nodiscard]] ProgramText program_text(std::string version, std::string date);
 
-/// Those of seedbank-mpi.
+/// The same for seedbank-mpi.
 [[nodiscard]] ProgramText mpi_program_text(std::string version, std::string date);
 
 /// The options of a command, its own and the common ones.
@@ -34,13 +34,13 @@ struct ProgramText {
 /// The last word of the name of a command.
 [[nodiscard]] std::string last_word(const std::string& name);
 
-/// All words that a command line may begin with, with blanks between.
+/// All words that a command line may begin with, separated by blanks.
 [[nodiscard]] std::string command_names();
 
-/// The second words of the commands of the family, with blanks between.
+/// The second words of the commands of the family, separated by blanks.
 [[nodiscard]] std::string family_actions(const ProgramText& program);
 
-/// The words with blanks between.
+/// The words, separated by blanks.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words);
 
 /// The manual pages, seedbank(1) and seedbank-mpi(1), in the macros of man(7).

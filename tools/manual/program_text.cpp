@@ -1,4 +1,4 @@
-// The program and its commands as the pages describe them.
+// The description of the program and its commands.
 #include <algorithm>
 #include <memory>
 #include <string_view>
@@ -23,7 +23,7 @@ CommandText command_text(Command& command, std::string_view edition) {
   OptionTable table;
   table.begin_section("");
   command.add_options(table);
-  // As the help shows them.
+  // In the order of the help.
   std::vector<Option> options = table.sections().front().options;
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });

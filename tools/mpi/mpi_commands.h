@@ -9,10 +9,10 @@
 
 namespace seedbank::tools {
 
-/// What precedes the names of their files in tools/help/.
+/// The prefix of the names of their files in tools/help/.
 inline constexpr std::string_view kMpiEdition = "mpi-";
 
-/// What holds for all commands.
+/// Notes on all commands, for the help.
 inline constexpr std::string_view kMpiNotes =
     "--threads and --memory are per process. By default the processes of a machine share it\n"
     "evenly. Files must be on a file system shared by all processes.\n"

@@ -51,7 +51,7 @@ void MpiProcessGroup::send_to_others(LetterKind kind, const engine::Message& tex
   }
 }
 
-// A letter that has arrived. Also forgets letters that have been sent.
+// The next letter that has arrived, if any. Also releases letters that have been sent.
 std::optional<MpiProcessGroup::Received> MpiProcessGroup::receive() {
   under_way_.remove_if([](Sending& sending) {
     int done = 0;

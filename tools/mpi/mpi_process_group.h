@@ -20,7 +20,8 @@ namespace seedbank::tools {
 /// Not a failure of the process itself.
 class Dismissed : public std::exception {};
 
-/// Create one per process, first and for its whole life. For the main thread.
+/// Create one per process, before anything else, and keep it until the process ends. For the main
+/// thread only.
 class MpiProcessGroup final : public engine::ProcessGroup {
  public:
   MpiProcessGroup();
@@ -35,7 +36,8 @@ class MpiProcessGroup final : public engine::ProcessGroup {
   /// Processes on this machine.
   [[nodiscard]] int processes_here() const noexcept { return processes_here_; }
 
-  /// In rank 0, throws what failed there, or ProcessError; in the others, Dismissed.
+  /// In rank 0, throws the failure there, or ToolError for that of another process; in the others,
+  /// Dismissed.
   [[nodiscard]] engine::Message run(engine::Coordinator* coordinator, engine::Worker& worker,
                                     const std::stop_token& stop) override;
 

@@ -23,11 +23,11 @@ namespace seedbank::tools {
 /// less often.
 inline constexpr auto kPollPause = std::chrono::milliseconds(1);
 
-/// What a letter between processes says.
+/// The kinds of letters between processes.
 enum class LetterKind : std::uint8_t {
   kOpening,  // from rank 0: an operation begins
   kTask,
-  kEnd,      // no more tasks follow; the current one does not matter
+  kEnd,      // no more tasks follow; the result of the current one is not needed
   kOutcome,  // the operation is over
   kDismiss,  // the job is over
   kWant,     // to rank 0: ready for a task
@@ -62,14 +62,14 @@ class WorkThread {
     thread_.join();
   }
 
-  /// Gives it a task, after a letter kWant.
+  /// Hands a task to the thread. Call only after a letter kWant.
   void give(engine::Message task) {
     const std::lock_guard lock(mutex_);
     task_ = std::move(task);
     wake_.notify_one();
   }
 
-  /// No more tasks follow, and the current one does not matter any more.
+  /// Ends the work: no more tasks follow, and the result of the current one is not needed.
   void end() {
     stop_.request_stop();
     const std::lock_guard lock(mutex_);
@@ -113,7 +113,7 @@ class WorkThread {
     put(LetterKind::kLeft, {});
   }
 
-  // Reports what fails.
+  // Runs `part` and reports its failure, if any.
   template <typename Part>
   void attempt(const Part& part) {
     try {

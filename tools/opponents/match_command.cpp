@@ -117,7 +117,7 @@ class MatchCommand final : public Command {
   }
 
  private:
-  // Before the games.
+  // Checks the output files, before the games.
   void check_outputs() const {
     if (!svg_) return;
     const std::filesystem::path place = checked_picture_place(files_, *svg_);

@@ -71,7 +71,7 @@ class PlayCommand final : public Command {
   }
 
  private:
-  // Nothing if it was stopped.
+  // The start of the game; nothing if a signal ended the search for fair starts.
   [[nodiscard]] std::optional<Board> find_start(Engine& engine, Rules rules,
                                                 const StopOnSignal& stop) {
     if (!words_.empty()) {

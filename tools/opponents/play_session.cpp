@@ -42,8 +42,8 @@ Board collected(const Board& board) {
 }
 
 // Appends the game to the file, which is created if it is missing. Existing lines are kept, and a
-// file of another kind is left as it is. Throws PositionError, which names the line, if it is one;
-// db::IoError, db::BusyError.
+// file of another kind is left as it is. Throws PositionError, which names the line, for a file of
+// another kind; db::IoError, db::BusyError.
 void keep_game(const std::string& file, const Board& game,
                const std::array<std::string, 2>& players) {
   db::PosixFileSystem files;

@@ -25,17 +25,17 @@ struct PlayPlan {
   double seconds = 0;  ///< time limit for a sowing of the opponent, and for each value
 };
 
-/// What may be typed: a line per word.
+/// The commands that can be typed, one per line.
 extern const std::string kPlayHelp;
 
-/// A game, or several in succession through undo and load. To be run once.
+/// Plays a game, or several in succession after undo or load. Call run() once.
 class PlaySession {
  public:
   /// The arguments must outlive this. Requires the name of a strategy.
   PlaySession(const PlayPlan& plan, Engine& engine, CommandContext& context, StopOnSignal& stop);
 
   /// Plays until the input says quit or ends. Lists the mistakes of both sides at the end of a
-  /// game. Throws what strategies and answers throw; StreamError.
+  /// game. Throws the exceptions of Engine::move() and Engine::query(); StreamError.
   [[nodiscard]] ExitCode run();
 
  private:

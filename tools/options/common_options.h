@@ -1,4 +1,4 @@
-// The options that every command takes, and what a running command is given.
+// The options that every command takes, and the context of a running command.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct CommonOptions {
   [[nodiscard]] static std::optional<std::filesystem::path> state();
 };
 
-/// What a running command is given.
+/// The context of a running command.
 struct CommandContext {
   CommonOptions common;
   std::string command_line;               ///< as typed, quoted for the shell
@@ -80,7 +80,8 @@ auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std:
 /// Adds the common options in a section of their own. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 
-/// Adds --name SIZE, of memory. `examples` are for the error message, and must outlive the table.
+/// Adds --name SIZE, an amount of memory. `examples` are for the error message, and must outlive
+/// the table.
 void add_size_option(OptionTable& table, const std::string& name, const std::string& meaning,
                      const std::string& shown_default, std::string_view examples,
                      std::function<void(std::uint64_t)> take);

@@ -23,7 +23,7 @@ std::vector<Game> all_games() {
   return games;
 }
 
-// Whether the directory has a name that databases of a single game have.
+// Whether the name of the directory is that of the database of a single game.
 bool is_of_one_game(const std::filesystem::path& directory) {
   const std::vector<Game> games = all_games();
   return std::any_of(games.begin(), games.end(), [&](const Game& game) {

@@ -15,8 +15,8 @@
 namespace seedbank::tools {
 
 /// The games with the given rules and pits that have files in the database directory. If neither is
-/// given, the default game if it has files, otherwise all games; names other games that were found
-/// on standard error. Throws DatabaseError, which lists the games found, if none matches;
+/// given: the default game if it has files, with a note on standard error that lists the other
+/// games; otherwise all games. Throws DatabaseError, which lists the games found, if none matches;
 /// db::IoError.
 [[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
                                                const CommonOptions& common,

@@ -13,7 +13,8 @@
 namespace seedbank::tools {
 namespace {
 
-// Whether positions in the notation are lists of words, each of which shows the notation.
+// Whether positions in the notation are lists of words, each of which is recognised as this
+// notation.
 bool is_part_of_a_list(Notation notation) {
   return notation == Notation::kFairKalah || notation == Notation::kRawlings ||
          notation == Notation::kLudii;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kNoBook = "none";
 
-// Sets the book of an option or of the environment.
+// Sets the book from the text of an option or of an environment variable.
 void set_book(EngineOptions& options, std::string_view text) {
   options.book.reset();
   if (text != kNoBook) options.book = text;

@@ -42,8 +42,8 @@ void add_notation_option(OptionTable& table, NotationChoice& choice,
 /// The names of all notations, as values of an option.
 [[nodiscard]] ValueSet notation_names();
 
-/// The notation of that name. If there is none, throws UsageError, naming `source` as
-/// parse_strategy() does.
+/// The notation of that name. If there is none, throws UsageError, which names `source`, such as
+/// "option '--notation'" or "parameter 'notation'".
 [[nodiscard]] Notation parse_notation(const std::string& source, const std::string& text);
 
 /// Names and meanings of all notations, one per line, for the help of a command.
@@ -59,7 +59,7 @@ void add_color_option(OptionTable& table, ColorChoice& choice);
 /// "option '--strategy'" or "parameter 'strategy'".
 [[nodiscard]] std::string parse_strategy(const std::string& source, const std::string& text);
 
-/// The comma-separated names in `text`. Throws UsageError as parse_strategy() does.
+/// The comma-separated names of strategies in `text`. Throws UsageError, which names `source`.
 [[nodiscard]] std::vector<std::string> parse_strategies(const std::string& source,
                                                         const std::string& text);
 

@@ -1,4 +1,4 @@
-// What the help says about the commands.
+// The help of the commands.
 #include "tools/program/help_texts.h"
 
 #include <algorithm>

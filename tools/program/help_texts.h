@@ -1,4 +1,4 @@
-// What the help says about the commands: the files of tools/help/, compiled into the program.
+// The help of the commands: the files of tools/help/, compiled into the program.
 //
 // A file has the usage line, the summary, the details and, after a line "Examples:", the examples.
 // A line of the details such as {strategies} stands for a list that the program makes.
@@ -17,7 +17,7 @@ struct HelpText {
 };
 [[nodiscard]] std::span<const HelpText> help_texts() noexcept;
 
-/// What the help says about a command.
+/// The help of a command.
 struct CommandDescription {
   std::string name;       ///< one word, or two for a command of a family
   std::string program;    ///< what precedes the name in the usage line

@@ -1,5 +1,5 @@
-// The commands of the program. This room includes those that define the commands; none of them
-// refers to the list.
+// The list of all commands. This room uses the rooms that define the commands; none of those uses
+// the list.
 #pragma once
 
 #include <memory>

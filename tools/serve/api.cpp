@@ -27,7 +27,7 @@ HttpResponse table_error_response(const TableError& error) {
   return error_response(500, error.what(), ExitCode::kIo);
 }
 
-// The error as the command reports it.
+// The response for an error, with the message and the code of the command.
 HttpResponse failure_response(const std::exception_ptr& exception) {
   Failure failure;
   try {

@@ -40,8 +40,9 @@ struct ApiSettings {
   std::string version;
 };
 
-/// Answers as the commands do, see tools/serve/openapi.json. Positions that the database covers or
-/// the opening book has are looked up at once; searches are queued. Thread-safe.
+/// Answers requests like the commands do; tools/serve/openapi.json describes them. Positions that
+/// the database covers or the opening book has are looked up at once; searches are queued.
+/// Thread-safe.
 class Api final : public HttpHandler {
  public:
   /// `files` and `metrics` must outlive this.
@@ -117,7 +118,7 @@ class Api final : public HttpHandler {
   [[nodiscard]] Limits limits(const JobTime& time, std::optional<double> seconds) const;
 
   const ApiSettings settings_;
-  std::stop_source end_;  // of searches for no client
+  std::stop_source end_;  // stops searches that serve no client
   HttpMetrics& metrics_;
   RateLimiter rate_;
   EnginePool engines_;

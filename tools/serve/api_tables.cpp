@@ -116,7 +116,7 @@ bool Api::choose_pit(const Tables::Turn& turn) {
   const auto job = [this, turn, memory](const JobTime& time) {
     std::optional<int> pit;
     try {
-      // Another reply in every game, but the same one if it is chosen again.
+      // The seed differs between games, but is the same if the reply is chosen again.
       const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
       if (!time.too_late) {
         pit = memory.engine().move(turn.board, turn.strategy, seed, limits(time, {}));

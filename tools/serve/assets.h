@@ -23,8 +23,8 @@ struct Asset {
 /// The files of the page and api/v1/openapi.json.
 [[nodiscard]] std::span<const Asset> assets() noexcept;
 
-/// The path of a script that tells the page who answers its questions. It is not among assets(),
-/// because it depends on where the page is.
+/// The path of a script that tells the page whether a server, or its own engine, answers its
+/// questions. It is not among assets(), because it depends on where the page is.
 inline constexpr std::string_view kSitePath = "assets/site.js";
 
 /// Whether the program was compiled with the engine for browsers, engine/wasm.

@@ -20,7 +20,7 @@ struct EnginePool::Part {
   explicit Part(std::uint64_t size, std::optional<Game> owner = {}) : bytes(size), game(owner) {}
 
   const std::uint64_t bytes;
-  // Guarded by the mutex of all; `game` does not change while there are leases.
+  // Guarded by the mutex of the pool; `game` does not change while there are leases.
   std::optional<Game> game;
   int leases = 0;
   std::uint64_t last_lease = 0;
@@ -98,7 +98,7 @@ Engine& EnginePool::engine(const Lease& lease) {
   const std::lock_guard lock(part.making);
   if (part.made_for != part.game) {
     part.engine.reset();
-    // Given the whole limit, so that errors name one above it.
+    // The limit is that of the whole pool, so that errors suggest a limit above the current one.
     part.engine =
         std::make_unique<Engine>(EngineOptions{.rules = std::string(name(part.game->rules)),
                                                .database = memory_.database,

@@ -52,13 +52,13 @@ class EnginePool {
   /// usual game. Returns quickly. Requires a valid game.
   [[nodiscard]] Lease reserve(const Game& game) noexcept;
 
-  /// The same, but null also if the game has no part yet.
+  /// As reserve(), but also null if the game has no part yet.
   [[nodiscard]] Lease reserve_if_ready(const Game& game) noexcept;
 
   [[nodiscard]] bool is_usual(const Game& game) const noexcept;
 
-  /// The engine for a lease. First frees the memory of the part's previous game. Throws as
-  /// Engine::Engine() does.
+  /// The engine for a lease. First frees the memory of the part's previous game. Throws the
+  /// exceptions of Engine::Engine().
   [[nodiscard]] Engine& engine(const Lease& lease);
 
  private:

@@ -49,7 +49,8 @@ class FairLists {
   /// longer, so few are searched again; and the endgames in memory can grow as much as the whole
   /// time allows.) Returns the list if it is complete, else the number of decided boards.
   /// Concurrent calls for the same list wait for one another. Requires an engine of these rules, a
-  /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws as Engine::query() does.
+  /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws the exceptions of
+  /// Engine::query().
   [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
                                                      Engine& engine, const Limits& limits);
 

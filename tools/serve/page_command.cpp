@@ -1,4 +1,4 @@
-// seedbank page: the page as a folder for any web server.
+// seedbank page: writes the files of the page, which any web server can then serve.
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -40,7 +40,8 @@ class PageCommand final : public Command {
       bytes += content.size();
     };
     write(kSitePath, site_script(false));
-    // The service worker is last in assets(): a browser that finds a new one finds all its files.
+    // The service worker is the last of assets(): a browser that finds a new one can load all the
+    // files that it names.
     for (const Asset& asset : assets()) {
       if (!asset.path.starts_with("api/")) write(asset.path, content_of(asset));
     }

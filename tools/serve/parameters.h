@@ -14,8 +14,8 @@
 
 namespace seedbank::tools {
 
-/// Reads parameter values; throws UsageError, naming the parameter, if one is invalid. The request
-/// must outlive this. Not thread-safe.
+/// Reads parameter values. Throws UsageError, which names the parameter, if one is invalid. The
+/// request must outlive this. Not thread-safe.
 class Parameters {
  public:
   /// Throws UsageError for an unknown parameter and for one that is given twice.

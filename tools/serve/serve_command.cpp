@@ -170,7 +170,7 @@ class ServeCommand final : public Command {
     Api api(std::move(settings), files_, server.metrics());
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
-    // After #, which browsers do not send and logs do not hold.
+    // The key stands behind a #: browsers do not send that part, so logs do not hold it.
     if (classroom_) context.out.line("teacher: " + urls.front() + "class.html#teacher=" + teacher);
     context.out.flush();
     if (is_exposed() && !context.common.quiet) {

@@ -55,7 +55,7 @@ struct Seat {
   int watchers = 0;      ///< connections
 };
 
-/// For one thread at a time.
+/// A table. Not thread-safe.
 class Table {
  public:
   using Clock = std::chrono::steady_clock;
@@ -80,7 +80,7 @@ class Table {
   /// over and `round` is the current one; a repeated request has no effect.
   void play_again(int round, Clock::time_point now);
 
-  /// Whether an opponent of this program is to move, and may: both players have come.
+  /// Whether an opponent of this program is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }

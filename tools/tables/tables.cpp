@@ -155,7 +155,7 @@ Tables::Entry& Tables::entry(std::string_view table) {
   return found->second;
 }
 
-// Whether there can be another table; may end one for it.
+// Makes room for another table, ending one if necessary. Returns whether there is room.
 bool Tables::makes_room(const std::string& client) {
   const auto is_of_client = [&](const auto& one) { return one.second.client == client; };
   const auto may_end = [&](const auto& one) {
@@ -167,8 +167,8 @@ bool Tables::makes_room(const std::string& client) {
   return entries_.size() < settings_.most || end_oldest([](const auto&) { return true; });
 }
 
-// Ends the table that has not been used for longest, among those without watchers for which
-// `may_end` is true; whether there was one.
+// Ends the table that has been unused for longest, among those without watchers for which `may_end`
+// is true. Returns whether there was one.
 template <typename MayEnd>
 bool Tables::end_oldest(const MayEnd& may_end) {
   auto oldest = entries_.end();
@@ -218,7 +218,7 @@ Tables::Entries::iterator Tables::erase(Entries::iterator place) {
   return entries_.erase(place);
 }
 
-// Ends watchers whose client has disconnected; whether a seat has lost its last one.
+// Removes watchers whose client has disconnected. Returns whether a seat has lost its last one.
 bool Tables::remove_closed(Watchers& watchers, Entry* entry) {
   bool has_left = false;
   for (auto one = watchers.begin(); one != watchers.end();) {

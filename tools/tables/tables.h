@@ -24,11 +24,11 @@
 namespace seedbank::tools {
 
 struct TablesSettings {
-  /// Tables. A further one ends the one that has not been used for longest, among those without
-  /// watchers.
+  /// Maximum number of tables. A further one ends the one that has been unused for longest, among
+  /// those without watchers.
   std::size_t most = 1000;
-  /// Tables that one client created. Without a class, a further one ends one of the client's
-  /// likewise.
+  /// Maximum number of tables created by one client. Without a class, a further one ends one of
+  /// that client's tables in the same way.
   std::size_t most_of_client = 16;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
   std::chrono::seconds idle{2 * 3600};  ///< after which an unused table ends
@@ -56,8 +56,8 @@ class Tables {
     std::string strategy;
     std::string client;
   };
-  /// Has the pit chosen and calls reply() later, on another thread; or returns false, and is called
-  /// again a little later. Must not call this object.
+  /// Starts the choice of a pit and calls reply() later, on another thread; or returns false, to be
+  /// called again a little later. Must not call this object.
   using ChoosePit = std::function<bool(const Turn&)>;
 
   Tables(TablesSettings settings, ChoosePit choose);
@@ -65,7 +65,8 @@ class Tables {
   Tables& operator=(const Tables&) = delete;
   ~Tables() { close(); }
 
-  /// Ends all connections and calls `choose` no more, unless another thread is calling this object.
+  /// Ends all connections. Does not call `choose` afterwards, unless another thread is calling this
+  /// object.
   void close();
 
   [[nodiscard]] bool has_class() const noexcept { return !settings_.teacher.empty(); }
@@ -83,8 +84,8 @@ class Tables {
                                  int pit);
   [[nodiscard]] engine::Json play_again(std::string_view table, std::string_view key, int round);
 
-  /// The pit that an opponent chose; nothing happens if the moment has passed. If it could not
-  /// choose, the table waits again.
+  /// Sows the pit that an opponent chose, unless the moment has passed. Without a pit, the table
+  /// waits for a choice again.
   void reply(const Turn& turn, std::optional<int> pit) noexcept;
 
   /// Sends the state of a table now and after every change, as events "table".

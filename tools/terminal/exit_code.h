@@ -1,4 +1,4 @@
-// Exit codes, and the errors that only a program can have.
+// Exit codes, and the error types of the command itself.
 #pragma once
 
 #include <array>

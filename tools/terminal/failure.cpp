@@ -17,7 +17,8 @@
 namespace seedbank::tools {
 namespace {
 
-// "; use --memory 57MiB", if more memory would do, or less where the system has less than allowed.
+// "; use --memory 57MiB" if that limit is sufficient; "; lower --memory" if the system has less
+// memory than allowed.
 std::string advice(const ResourceError& error) {
   constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
   if (const auto bytes = error.sufficient_memory()) {

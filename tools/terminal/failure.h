@@ -24,7 +24,7 @@ void expect_faults();
 /// defect of the program. Reports lack of memory if none is left for the message.
 [[nodiscard]] Failure failure_of(const std::exception_ptr& exception);
 
-/// Prints the message, if any, to standard error in the name of `program` and returns the code.
+/// Prints the name `program` and the message, if any, to standard error. Returns the code.
 ExitCode report(const Failure& failure, std::string_view program);
 
 }  // namespace seedbank::tools

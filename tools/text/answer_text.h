@@ -19,9 +19,9 @@ namespace seedbank::tools {
 /// "+3", or "-2..+6" if only bounds are known.
 [[nodiscard]] std::string bounds_text(Bounds value);
 
-/// The board as it lies on the table, South nearest, with the names of the pits by `numbers` above
-/// North's and below South's; the side to move is marked unless the game is over. Five lines, each
-/// ended.
+/// The board as it lies on the table, South nearest, with the numbers of the pits above North's and
+/// below South's; the side to move is marked unless the game is over. Five lines, each ending with
+/// a line feed.
 [[nodiscard]] std::string drawn_board(const Board& board, Paint paint = {},
                                       PitNumbers numbers = PitNumbers::kSowing);
 
@@ -46,11 +46,11 @@ namespace seedbank::tools {
 [[nodiscard]] std::string turn_text(const std::vector<int>& pits);
 
 /// The turns of a line of play from `start`, "South 3-2, North 5, ...", in lines of less than 80
-/// columns, each ended.
+/// columns, each ending with a line feed.
 [[nodiscard]] std::string line_text(const Board& start, const std::vector<int>& line);
 
 /// The board, the value, a table of sowings, the line of play, and how they were found; several
-/// lines, the last one ended.
+/// lines, each ending with a line feed.
 [[nodiscard]] std::string drawn(const Answer& answer, Paint paint);
 
 /// "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s: +3 win, best 2, 2:+3 5:-1 6:+1, database". `position` is its

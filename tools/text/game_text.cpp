@@ -43,7 +43,7 @@ std::string summary(const JudgedGame& game, Side side, const std::string& name) 
                      counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
 
-// One line per side, and why not all is known.
+// One line per side and, if not everything is known, the reason.
 std::string summaries(const JudgedGame& game, const std::function<std::string(Side)>& name) {
   return summary(game, Side::kSouth, name(Side::kSouth)) +
          summary(game, Side::kNorth, name(Side::kNorth)) +

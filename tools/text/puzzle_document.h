@@ -15,7 +15,7 @@ namespace seedbank::tools {
 /// Puzzles of one or both rule sets, as schemas/puzzles.json describes.
 struct PuzzleDocument {
   PuzzlePlan plan;
-  std::uint64_t count = 0;                ///< of puzzles, in all
+  std::uint64_t count = 0;                ///< number of puzzles to find
   std::map<std::string, PuzzleSet> sets;  ///< by rules
 
   [[nodiscard]] std::uint64_t found() const;

@@ -26,7 +26,7 @@ class SearchProgress final : public Observer {
   SearchProgress(const SearchProgress&) = delete;
   SearchProgress& operator=(const SearchProgress&) = delete;
 
-  /// Shows the searches of `engine`, which must live until another call; null: of none.
+  /// Shows the searches of `engine`, which must live until the next call; null for no engine.
   void watch(const Engine* engine);
 
   /// Counters of searches that do not run in an engine.
@@ -82,7 +82,7 @@ class SearchProgress final : public Observer {
 /// An engine whose work a SearchProgress shows as long as it lives.
 class ShownEngine {
  public:
-  /// `progress` must outlive this. Throws as Engine::Engine() does.
+  /// `progress` must outlive this. Throws the exceptions of Engine::Engine().
   ShownEngine(EngineOptions options, SearchProgress& progress);
   ShownEngine(const ShownEngine&) = delete;
   ShownEngine& operator=(const ShownEngine&) = delete;

@@ -60,7 +60,7 @@ TEST_F(BookCommandTest, IsReadByOtherCommands) {
   EXPECT_EQ(found["moves"], searched["moves"]);
 }
 
-// In the build folder, or in that of an installation.
+// The installed book is in the build folder, or in the folder of an installation.
 TEST_F(BookCommandTest, TheDefaultIsTheBookOfTheEnvironmentOrTheInstalledOne) {
   build("book", "100");
   const auto source = [&](const std::string& variable, const std::string& position) {

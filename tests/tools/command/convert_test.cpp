@@ -1,4 +1,4 @@
-// seedbank convert and --notation, run like a user runs them.
+// seedbank convert and --notation, as users run them.
 #include <gtest/gtest.h>
 
 #include "tests/tools/answers.h"

@@ -1,4 +1,4 @@
-// All positions of the sample, up to 22 seeds: builds half a billion positions.
+// All positions of Irving's sample, up to 22 seeds: builds half a billion positions.
 #include <gtest/gtest.h>
 
 #include "tests/db/temporary_directory.h"

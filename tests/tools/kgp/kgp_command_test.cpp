@@ -11,7 +11,7 @@
 namespace seedbank {
 namespace {
 
-// No search settles these.
+// Boards too large for any search to solve.
 const std::string kTwelvePits =
     "12 0 0 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12";
 const std::string kTwelvePitsBoard =

@@ -1,4 +1,4 @@
-// seedbank page: the folder equals what the server serves, and is replaced as a whole.
+// seedbank page: the folder holds every file of the page; a rewrite keeps the other files in it.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
