@@ -19,7 +19,7 @@ struct ProgramWord {
 };
 
 inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
-    {"help", " [COMMAND]", "what this is, or what a command does"},
+    {"help", " [COMMAND]", "this overview, or the help of a command"},
     {"version", "", "versions of the program and its libraries"},
 }};
 

@@ -95,7 +95,7 @@ TEST(Help, LeavesNoWordOfAnOptionOrAParagraphAlone) {
 
 TEST(Help, ExistsForHelpItself) {
   EXPECT_EQ(output_of({"help", "help"}),
-            "Usage: seedbank help [COMMAND]\nWhat this is, or what a command does.\n");
+            "Usage: seedbank help [COMMAND]\nThis overview, or the help of a command.\n");
   EXPECT_EQ(output_of({"help", "version"}),
             "Usage: seedbank version\nVersions of the program and its libraries.\n");
 }
