@@ -51,7 +51,7 @@ class BenchCommand final : public Command {
     table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
     table.add_list("only", "NAME...",
                    "measure these figures only (default: all but solve-5, solve-5-single, "
-                   "nodes-5 and fair)",
+                   "nodes-5, fair, far, far-mtdf and hard)",
                    options_.only);
   }
 
