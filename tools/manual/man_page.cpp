@@ -116,7 +116,7 @@ std::string purpose() {
              "Solves openings of Kalah, values any position and every sowing of it, and builds, "
              "verifies and reads databases of endgames and of whole games, for 1 to 7 pits per "
              "side. "
-             "Standard output is data; what is for people goes to standard error.");
+             "Data goes to standard output, messages for people to standard error.");
 }
 
 std::string mpi_purpose() {
@@ -146,7 +146,7 @@ std::string words_about_the_program() {
 }
 
 std::string common_options(const ProgramText& program) {
-  std::string roff = ".SH COMMON OPTIONS\n" + paragraph("Every command takes these as well.");
+  std::string roff = ".SH COMMON OPTIONS\n" + paragraph("These options apply to every command.");
   for (const Option& option : program.common_options) roff += option_item(option);
   return roff;
 }
@@ -162,20 +162,22 @@ std::string exit_status() {
 
 std::string surroundings() {
   std::string roff = ".SH ENVIRONMENT\n";
-  roff += item(bold("SEEDBANK_DB"), "Directory of the databases where --db is not given.");
+  roff += item(bold("SEEDBANK_DB"), "Directory of the databases if --db is not given.");
   roff += item(bold("SEEDBANK_BOOK"),
-               "Opening book where --book is not given: a file, or none for no book.");
-  roff += item(bold("XDG_DATA_HOME"),
-               "Where SEEDBANK_DB is not set either, the databases are in seedbank below it; "
-               "~/.local/share when it is not set or relative.");
+               "Opening book if --book is not given: a file, or none for no book.");
+  roff +=
+      item(bold("XDG_DATA_HOME"),
+           "If SEEDBANK_DB is not set either, the databases are in seedbank below this directory; "
+           "~/.local/share if it is not set or relative.");
   roff += item(
       bold("XDG_STATE_HOME"),
-      "Where the directory of the databases may not be written, the journals of fair are in "
-      "seedbank below it; ~/.local/state when it is not set or relative. Where that may not be "
-      "written either, fair keeps no journal.");
+      "If the directory of the databases is not writable, the journals of fair are in "
+      "seedbank below this directory; ~/.local/state if it is not set or relative. If that is not "
+      "writable either, fair keeps no journal.");
   roff += item(bold("KGP_HOST") + ", " + bold("KGP_PORT") + ", " + bold("TOKEN"),
-               "What kgp takes where --host, --port and --token are not given.");
-  roff += item(bold("TMPDIR"), "Below it bench builds what it measures on; /tmp when not set.");
+               "Defaults of --host, --port and --token of kgp.");
+  roff +=
+      item(bold("TMPDIR"), "The directory in which bench builds its databases; /tmp if not set.");
   roff += ".SH FILES\n";
   roff +=
       item(italic("${XDG_DATA_HOME:-~/.local/share}/seedbank"),
