@@ -17,7 +17,7 @@ class ForgetfulStorage final : public db::PairStorage {
  public:
   void write(db::PairId, const db::Matrix&, const db::Matrix&) override {}
   void read(db::MatrixId, db::Matrix&) override {
-    throw std::logic_error("a plan without bound of memory reads back");
+    throw std::logic_error("a plan with unlimited memory reads a pair back");
   }
 };
 
@@ -64,7 +64,7 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
                      *last = build_and_remove(context);
                      return last->seconds;
                    }});
-  cases.push_back({"bits", "the files of that, bits per position", "bits", [&context, last] {
+  cases.push_back({"bits", "files of the build, bits per position", "bits", [&context, last] {
                      if (last->positions == 0) *last = build_and_remove(context);
                      return 8 * static_cast<double>(last->bytes) /
                             static_cast<double>(last->positions);

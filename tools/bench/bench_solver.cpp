@@ -83,7 +83,7 @@ void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases
                        keep(db::unrank_side(pits, seeds, rank));
                      });
                    }});
-  cases.push_back({"evaluate", "a guess of a share at sight, in random games", "ns",
+  cases.push_back({"evaluate", "estimate of a share without a search, in random games", "ns",
                    [evaluation = Evaluation(context.game), sowings = random_sowings(*table)] {
                      return nanoseconds_each(sowings, [&](const Sowing& sowing) {
                        keep(evaluation.more_than_half(sowing.position));

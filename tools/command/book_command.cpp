@@ -33,7 +33,7 @@ class BookCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "book"; }
 
   void add_options(OptionTable& table) override {
-    table.add_path("out", Paths::kFiles, "build: the book to write or extend", "", out_);
+    table.add_path("out", Paths::kFiles, "build: the book to create or extend", "", out_);
     table.add_number(
         "positions", positions_, {1, 100'000'000},
         fmt::format("build: positions of these rules (default: {})", count_text(kUsualPositions)));
@@ -43,9 +43,9 @@ class BookCommand final : public Command {
     add_pits_option(table, pits_);
     add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("sample", sample_, {1, std::int64_t{1} << 40},
-                     "verify: search so many positions (default: all)");
+                     "verify: number of positions to search (default: all)");
     table.add_number("random-seed", random_seed_, {0, std::int64_t{1} << 40},
-                     "verify: of the sample");
+                     "verify: seed of the random sample");
     add_search_memory_options(table, search_);
     table.allow_arguments(arguments_, "ACTION", Paths::kFiles);
   }
@@ -128,7 +128,8 @@ class BookCommand final : public Command {
     }
     if (built.completion == Completion::kComplete) return ExitCode::kDone;
     context.out.flush();
-    return report_interruption(context, "; the book has what is computed. To resume, repeat:");
+    return report_interruption(
+        context, "; the positions computed so far are in the book. To resume, repeat:");
   }
 
   [[nodiscard]] ExitCode verify(const std::filesystem::path& file, CommandContext& context) {

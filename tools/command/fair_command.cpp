@@ -52,11 +52,11 @@ class FairCommand final : public Command {
     table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
                      "the value looked for");
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
-    table.add_path("journal", Paths::kFiles, "where to keep what is decided",
+    table.add_path("journal", Paths::kFiles, "file that keeps the verdicts",
                    "one for each list, see below", journal_);
-    table.add_path("svg", Paths::kFiles, "draw a sheet of the boards as well, to print", "", svg_);
-    add_time_option(table, search_, "time limit in all; keeps what is decided");
-    add_shard_option(table, task_.shard, "decide a part of the boards only, see above");
+    table.add_path("svg", Paths::kFiles, "also draw a sheet of the boards, for printing", "", svg_);
+    add_time_option(table, search_, "total time limit; verdicts are kept");
+    add_shard_option(table, task_.shard, "decide only a part of the boards, see above");
     table.excludes({"svg"});
     add_search_memory_options(table, search_);
   }
@@ -121,8 +121,8 @@ class FairCommand final : public Command {
     if (task_.shard && format_.value_or(FairFormat::kText) != FairFormat::kText &&
         format_ != FairFormat::kVerdicts) {
       throw UsageError(
-          "option '--shard': the boards have numbers in the whole list only; use --format text or "
-          "verdicts");
+          "option '--shard': other formats number the boards of the whole list; use --format text "
+          "or verdicts");
     }
     const int seeds =
         opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit, common.rules())
@@ -164,9 +164,9 @@ class FairCommand final : public Command {
     const auto directory = CommonOptions::state();
     auto journal = directory ? journal_in(*directory) : nullptr;
     if (common.verbosity() != Verbosity::kQuiet) {
-      std::cerr << "seedbank: the directory of the databases may not be written; "
+      std::cerr << "seedbank: the directory of the databases is not writable; "
                 << (journal ? "the journal is in " + directory->string()
-                            : "there is no journal; name one by --journal")
+                            : "no journal is kept; name one with --journal")
                 << '\n';
     }
     return journal;

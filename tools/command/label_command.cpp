@@ -56,11 +56,11 @@ class LabelCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_number("sample", options_.sample, {1, std::numeric_limits<std::int32_t>::max()},
-                     "label so many distinct positions of random games");
+                     "number of distinct positions to draw from random games");
     table.excludes({"FILE"});
     table.add_number("random-seed", options_.random_seed,
                      {0, std::numeric_limits<std::int64_t>::max()},
-                     fmt::format("of the sample (default: {})", kRandomSeed));
+                     fmt::format("seed of the random sample (default: {})", kRandomSeed));
     table.requires_option("sample");
     table.mark_rare();
     table.add_value("start", "opening|FILE",
@@ -77,7 +77,7 @@ class LabelCommand final : public Command {
                    "write to FILE, resuming after existing labels; .npz: NumPy arrays",
                    "standard output", options_.out);
     add_notation_option(table, options_.notation, NotationUse::kRead);
-    add_shard_option(table, options_.shard, "label a part of the positions only, see above");
+    add_shard_option(table, options_.shard, "label only a part of the positions, see above");
     add_search_memory_options(table, search_);
     add_book_option(table, search_);
     table.allow_arguments(options_.files, "FILE", Paths::kFiles);
@@ -189,7 +189,7 @@ class LabelCommand final : public Command {
           engine::random_sample(SowingTable({set.pits, common.rules()}), set.positions,
                                 *options_.sample, options_.random_seed.value_or(kRandomSeed));
     } catch (const engine::SampleExhausted& error) {
-      throw UsageError("option '--sample': random games came to no more than " +
+      throw UsageError("option '--sample': random games yielded only " +
                        count_text(error.positions()) + " positions");
     }
     return set;

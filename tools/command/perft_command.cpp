@@ -51,7 +51,7 @@ class PerftCommand final : public Command {
     add_opening_seeds_option(table, options_.seeds_per_pit, 0);
     table.excludes({"POSITION"});
     add_notation_option(table, notation_);
-    table.add_flag("divide", options_.divide, "the counts of every first sowing as well");
+    table.add_flag("divide", options_.divide, "also print the count for every first sowing");
     table.allow_arguments(options_.words, "POSITION");
   }
 

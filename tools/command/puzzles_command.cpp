@@ -33,7 +33,7 @@ class PuzzlesCommand final : public Command {
 
   void add_options(OptionTable& table) override {
     table.add_number("count", document_.count, {1, kMostPuzzles},
-                     "number of puzzles; without --rules, half of them of each rule set");
+                     "number of puzzles; without --rules, half of them for each rule set");
     add_pits_option(table, pits_);
     add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("least-gain", document_.plan.least_gain, {2, kMostGain},
@@ -66,7 +66,7 @@ class PuzzlesCommand final : public Command {
     save();
     if (!is_whole) return interrupted(context);
     if (document_.found() < document_.count) {
-      throw UsageError(fmt::format("option '--count': games came to no more than {}",
+      throw UsageError(fmt::format("option '--count': games yielded only {}",
                                    counted(document_.found(), "puzzle")));
     }
     progress.note(counted(document_.found() - before, "puzzle") + " in " +
@@ -102,7 +102,9 @@ class PuzzlesCommand final : public Command {
     if (text.empty()) return;
     try {
       PuzzleDocument begun = read_puzzles(std::string(text.begin(), text.end()));
-      if (!is_begun(begun, document_)) throw engine::JsonError("the puzzles of another command");
+      if (!is_begun(begun, document_)) {
+        throw engine::JsonError("contains the puzzles of another command");
+      }
       begun.count = document_.count;
       document_ = std::move(begun);
     } catch (const engine::JsonError& error) {

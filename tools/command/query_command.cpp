@@ -143,11 +143,12 @@ class QueryCommand final : public Command {
     add_notation_option(table, notation_);
     add_fullgame_option(table, fullgame_);
     table.excludes({"time", "tt", "endgames", "svg"});
-    table.add_path("svg", Paths::kFiles, "draw the board with the value of each pit as well", "",
+    table.add_path("svg", Paths::kFiles, "also draw the board with the value of each pit", "",
                    svg_);
-    table.add_flag("no-line", no_line_, "no line of best play: saves time where many are asked");
+    table.add_flag("no-line", no_line_,
+                   "omit the line of best play; saves time for many positions");
     add_color_option(table, color_);
-    add_shard_option(table, shard_, "answer a part of standard input only, see above");
+    add_shard_option(table, shard_, "answer only a part of standard input, see above");
     table.excludes({"POSITION"});
     table.allow_arguments(words_, "POSITION");
   }

@@ -41,9 +41,9 @@ class ReplayCommand final : public Command {
     table.excludes({"pits", "seeds"});
     add_pits_option(table, pits_);
     add_opening_seeds_option(table, seeds_per_pit_);
-    table.add_choice("pit-numbers", "HOW", "how games name pits", kPitNumbers, numbers_);
+    table.add_choice("pit-numbers", "HOW", "how games number pits", kPitNumbers, numbers_);
     add_notation_option(table, notation_);
-    table.add_path("svg", Paths::kFiles, "draw the values and mistakes as well; needs gnuplot", "",
+    table.add_path("svg", Paths::kFiles, "also draw the values and mistakes; needs gnuplot", "",
                    svg_);
     table.requires_option("PIT");  // a picture shows one game
     add_search_options(table, search_);
@@ -170,7 +170,7 @@ class ReplayCommand final : public Command {
     if (games == 0 || verbosity == Verbosity::kQuiet) return;
     std::cerr << "seedbank: " << counted(games, "game") << " not verified, the first in line "
               << count_text(first_line)
-              << ": no checksum, or not behind the first line of the match\n";
+              << ": they have no checksum, or do not follow the first line of their match\n";
   }
 
   void print(const Replayed& replayed, CommandContext& context) const {

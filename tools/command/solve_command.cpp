@@ -47,15 +47,15 @@ class SolveCommand final : public Command {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
     table.mark_required();
-    table.add_flag("moves", moves_, "the values of all first sowings and turns as well");
+    table.add_flag("moves", moves_, "also compute the values of all first sowings and turns");
     table.mark_single_process();
     add_search_options(table, search_);
-    table.add_choice("driver", "DRIVER", "how questions are answered", kDrivers, driver_);
+    table.add_choice("driver", "DRIVER", "the search algorithm", kDrivers, driver_);
     table.mark_rare();
-    table.add_path("journal", Paths::kFiles, "keep what is proven in this file, and begin with it",
-                   "", journal_file_);
+    table.add_path("journal", Paths::kFiles,
+                   "keep proven facts in this file, and begin with those in it", "", journal_file_);
     table.add_number("least-work", least_work_, {1, INT64_MAX},
-                     fmt::format("what took fewer positions to prove is not kept (default: {})",
+                     fmt::format("do not keep facts whose proof took fewer positions (default: {})",
                                  engine::kDefaultLeastWork));
     table.requires_option("journal");
     table.mark_rare();
@@ -145,7 +145,7 @@ class SolveCommand final : public Command {
                        count_text(journal.facts_at_start) + " facts to begin with";
     if (journal.torn_bytes > 0) {
       note += "; " + count_text(journal.torn_bytes) +
-              " bytes that a killed run left unfinished are cut off";
+              " bytes of an incomplete batch, left by a killed run, were removed";
     }
     progress.note(note);
   }

@@ -39,7 +39,8 @@ class BuildCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "build"; }
 
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds}, "most seeds in the pits");
+    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
+                     "maximum number of seeds in the pits");
     table.mark_required();
     add_pits_option(table, pits_);
     table.add_number("level", level_, {db::kMinLevel, db::kMaxLevel},
@@ -111,16 +112,15 @@ class BuildCommand final : public Command {
                            count_text(outlook.positions_to_read_back)));
     }
     if (outlook.bands > 0) {
-      out.line(fmt::format("bands       {} of rows, of pairs that do not fit as a whole",
+      out.line(fmt::format("bands       {} bands of rows, for pairs that do not fit into memory",
                            count_text(outlook.bands)));
     }
-    out.line(fmt::format("enough      {} at the least; without bands {}",
-                         bytes_text(outlook.least_memory_bytes),
+    out.line(fmt::format("required    {}; {} without bands", bytes_text(outlook.least_memory_bytes),
                          bytes_text(outlook.memory_bytes_without_bands)));
-    out.line(fmt::format("            {} with nothing read back",
+    out.line(fmt::format("            {} without reading anything back",
                          bytes_text(outlook.memory_bytes_without_reading_back)));
     if (outlook.expected_seconds == 0) return;
-    out.line(fmt::format("time        about {}, by {} positions tried at {:.1f} M/s",
+    out.line(fmt::format("time        about {}, from {} positions measured at {:.1f} M/s",
                          duration_text(outlook.expected_seconds),
                          count_text(outlook.rehearsal.positions),
                          outlook.rehearsal.positions_per_second / 1e6));
@@ -145,7 +145,7 @@ class BuildCommand final : public Command {
     }
     progress.reset();
     if (!by_group.complete) {
-      return report_interruption(context, "; what is finished is kept. To resume, repeat:");
+      return report_interruption(context, "; finished files are kept. To resume, repeat:");
     }
     print_summary(by_group, context);
     return ExitCode::kDone;

@@ -53,7 +53,7 @@ std::vector<GameDigests> read_digests(LineInput& input) {
   const auto title = input.next();
   if (input.is_stopped()) return {};
   if (!title || title->text != kTitle) {
-    fail(1, fmt::format("not '{}', the first line of what 'info --digests' writes", kTitle));
+    fail(1, fmt::format("not '{}', the first line of the output of 'info --digests'", kTitle));
   }
   std::vector<GameDigests> games;
   std::uint64_t number = 2;

@@ -78,7 +78,7 @@ class FullGameCommand final : public Command {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
     table.mark_required();
-    table.add_flag("play-on", play_on_, "do not stop when a store holds more than half");
+    table.add_flag("play-on", play_on_, "continue when a store holds more than half of the seeds");
     table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
                    out_directory_);
     table.add_path("work", Paths::kDirectories, "directory for layers that do not fit into memory",
@@ -92,7 +92,7 @@ class FullGameCommand final : public Command {
         out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
     if (!summary) {
       return report_interruption(context, out_directory_
-                                              ? "; what is finished is kept. To resume, repeat:"
+                                              ? "; finished files are kept. To resume, repeat:"
                                               : "; nothing is kept. To begin again:");
     }
     if (context.common.json) {

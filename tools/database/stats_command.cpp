@@ -50,7 +50,7 @@ class StatsCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "stats"; }
 
   void add_options(OptionTable& table) override {
-    table.add_path("svg", Paths::kFiles, "draw a picture as well; needs gnuplot", "", svg_);
+    table.add_path("svg", Paths::kFiles, "also draw a picture; needs gnuplot", "", svg_);
     add_pits_option(table, pits_);
   }
 
@@ -159,7 +159,7 @@ class StatsCommand final : public Command {
     }
     out.line(line_of(sum_of(layers), "all"));
     for (const int seeds : incomplete_layers(database)) {
-      out.line(fmt::format("layer {} is not complete and left out", seeds));
+      out.line(fmt::format("layer {} is incomplete and left out", seeds));
     }
   }
 

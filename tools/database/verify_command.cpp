@@ -46,11 +46,12 @@ class VerifyCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_number(
         "sample", sample_, {0, kMostSamples},
-        fmt::format("positions to recompute, 0 for checksums only (default: {}; of a journal all)",
-                    kDefaultSample));
+        fmt::format(
+            "positions to recompute, 0 for checksums only (default: {}; for a journal, all facts)",
+            kDefaultSample));
     table.add_flag("full", full_, "recompute all positions");
     table.excludes({"sample"});
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "which sample is drawn");
+    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random sample");
     table.mark_rare();
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N exist");
@@ -61,7 +62,7 @@ class VerifyCommand final : public Command {
     table.add_path("journal", Paths::kFiles, "check this journal of solve", "", journal_);
     table.excludes({"fullgame", "seeds"});
     table.mark_single_process();
-    add_shard_option(table, shard_, "prove a part of the facts only, see above");
+    add_shard_option(table, shard_, "prove only a part of the facts, see above");
     table.requires_option("journal");
     table.excludes({"sample"});
     table.mark_single_process();

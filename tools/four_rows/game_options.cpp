@@ -39,7 +39,7 @@ void add_turn_limit_option(OptionTable& table, int& turns) {
 }
 
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind) {
-  table.add_choice("level", "LEVEL", "how well it plays", kLevelChoices, kind.level);
+  table.add_choice("level", "LEVEL", "playing strength", kLevelChoices, kind.level);
   table.add_number("depth", kind.depth, {1, four_rows::kMaxDepth},
                    "turns that an expert looks ahead");
 }

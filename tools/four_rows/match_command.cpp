@@ -17,7 +17,7 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos) {
     throw UsageError("option '--players': '" + text +
-                     "' is not two players with a comma between, such as amateur,expert:4");
+                     "' is not two players separated by a comma, such as amateur,expert:4");
   }
   std::array<four_rows::PlayerKind, 2> players;
   for (std::size_t i = 0; i < 2; ++i) {

@@ -38,7 +38,7 @@ class FourRowsPlayCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "four-rows play"; }
 
   void add_options(OptionTable& table) override {
-    table.add_choice("you", "SIDE", "what you play", kYou, you_);
+    table.add_choice("you", "SIDE", "the side that you play", kYou, you_);
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
     add_turn_limit_option(table, most_turns_);
@@ -175,7 +175,7 @@ class FourRowsPlayCommand final : public Command {
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), pit);
     if (error != std::errc() || stop != word.data() + word.size() || pit < 1 ||
         pit > four_rows::kPits) {
-      out.line("Not understood: a pit is 1..16; help says what else there is.");
+      out.line("Not understood: type a pit from 1 to 16, or help for a list of commands.");
     } else if (is_over()) {
       out.line("The game is over: undo, position NUMBERS or quit.");
     } else {

@@ -72,7 +72,7 @@ class KgpCommand final : public Command {
                     [this](const std::string& text) { host_ = text; });
     table.add_number("port", port_, kPorts, "its port (default: $KGP_PORT or 2671)");
     table.add_choice("mode", "MODE", "what to ask the server for", kModes, settings_.mode);
-    table.add_value("token", "TEXT", "by which the server recognises you", "$TOKEN",
+    table.add_value("token", "TEXT", "secret that identifies you to the server", "$TOKEN",
                     [this](const std::string& text) { token_ = text; });
     add_text_option(table, "name", "TEXT", "name shown by the server", settings_.name);
     add_text_option(table, "author", "TEXT", "author shown by the server", settings_.authors);
@@ -93,7 +93,7 @@ class KgpCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (context.common.given_rules.value_or(Rules::kStandard) != Rules::kStandard) {
-      throw UsageError("kgp: the protocol has the rules standard");
+      throw UsageError("kgp: the protocol has only the rules standard");
     }
     EngineOptions options = search_.engine(context.common);
     options.rules = name(Rules::kStandard);

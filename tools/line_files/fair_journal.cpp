@@ -84,7 +84,7 @@ void FairJournal::read() {
     } else if (whole) {
       read_line(text, offset);
     } else if (text.size() > kMostLineBytes) {
-      throw db::FormatError(file_, offset, "damaged: no line of a journal is so long");
+      throw db::FormatError(file_, offset, "damaged: no line of a journal is that long");
     }
     offset += line.size() + 1;
   });

@@ -77,7 +77,7 @@ void LineFile::cut_to_whole_lines() {
 void refuse_file(std::string_view option, const std::filesystem::path& path, std::uint64_t line,
                  std::string_view why) {
   throw UsageError(
-      fmt::format("option '{}': {}, line {}: {}; nothing was changed, give another name", option,
+      fmt::format("option '{}': {}, line {}: {}; nothing was changed; choose another name", option,
                   path.string(), count_text(line), why));
 }
 

@@ -18,9 +18,10 @@ namespace {
 void add(const Board& board, engine::PositionSet& set) {
   if (set.positions.empty()) set.pits = board.pits();
   if (board.pits() != set.pits) {
-    throw PositionError(fmt::format(
-        "{} per side, where the first position has {}; one run takes one number of pits",
-        counted(board.pits(), "pit"), set.pits));
+    throw PositionError(
+        fmt::format("{} per side, where the first position has {}; all positions of a run must "
+                    "have the same number",
+                    counted(board.pits(), "pit"), set.pits));
   }
   if (board.over()) {
     throw PositionError("the game is over: a side is empty, so there is no legal pit");

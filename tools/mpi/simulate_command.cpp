@@ -72,8 +72,9 @@ class SimulateCommand final : public Command {
         "node", "NS", "nanoseconds per position of a search", "as measured",
         [this](const std::string& text) { node_nanoseconds_ = number_of("node", text); });
     table.mark_rare();
-    table.add_path("journal", Paths::kDirectories, "for --solve: where journals go, one run each",
-                   "", journals_);
+    table.add_path("journal", Paths::kDirectories,
+                   "for --solve: directory of the journals, used by one simulation only", "",
+                   journals_);
     add_search_memory_options(table, search_);
   }
 

@@ -54,7 +54,7 @@ class MatchCommand final : public Command {
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
     add_notation_option(table, notation_, NotationUse::kRead);
-    add_shard_option(table, shard_, "play a part of the games only, into --records; see above");
+    add_shard_option(table, shard_, "play only a part of the games, into --records; see above");
     table.requires_option("records");  // its games are for the table of the whole match
     table.excludes({"svg"});
     add_search_memory_options(table, search_);
@@ -64,7 +64,7 @@ class MatchCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (plan_.players.size() < 2) {
       throw UsageError(
-          "option '--players': at least two names with commas between, such as 5,exact");
+          "option '--players': at least two names separated by commas, such as 5,exact");
     }
     if (plan_.players.size() > kMostPlayers) {
       throw UsageError(fmt::format("option '--players': {} names, expected {} at most",

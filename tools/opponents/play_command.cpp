@@ -41,10 +41,10 @@ class PlayCommand final : public Command {
     add_opening_seeds_option(table, seeds_per_pit_);
     table.excludes({"POSITION"});
     table.add_number("fair", fair_, {1, kMostBoards},
-                     "begin at the fair start of that number, as Ludii counts");
+                     "begin at the fair start with this number, as in Ludii");
     table.excludes({"POSITION"});
     table.add_number("random-seed", random_seed_, {0, std::numeric_limits<std::int64_t>::max()},
-                     "for opponents with random choices (default: another for every game)");
+                     "for opponents with random choices (default: random)");
     add_time_option(table, search_,
                     fmt::format("time limit for a sowing or a value (default: {:.0f})", kSeconds));
     add_search_memory_options(table, search_);

@@ -61,8 +61,8 @@ void keep_game(const std::string& file, const Board& game,
       fault = error.what();
     }
     if (fault.empty()) return;
-    throw PositionError(fmt::format("{}, line {}: {}; nothing was changed, give another name", file,
-                                    number, fault));
+    throw PositionError(fmt::format("{}, line {}: {}; nothing was changed; choose another name",
+                                    file, number, fault));
   });
   out.append(record_of(game, players));
   out.sync();
@@ -104,8 +104,8 @@ const std::string kPlayHelp =
     "  hint        what each of your pits leads to with best play\n"
     "  value       who wins from here with best play, and by how much\n"
     "  undo        back to your last choice\n"
-    "  save FILE   keep the game; replay reads it too\n"
-    "  load FILE   continue a game that was kept\n"
+    "  save FILE   save the game; replay reads it too\n"
+    "  load FILE   continue a saved game\n"
     "  review      the mistakes so far, and what they cost\n"
     "  board       show the board again\n"
     "  help        this list\n"
@@ -179,7 +179,7 @@ void PlaySession::obey(const std::string& line) {
   const bool takes_file = word == "save" || word == "load";
   if (takes_file == argument.empty()) {
     if (word.empty()) return;
-    say(takes_file ? word + " takes the name of a file" : "'" + word + "' stands alone");
+    say(takes_file ? word + " takes the name of a file" : "'" + word + "' takes no argument");
     return;
   }
   if (word == "hint" || word == "h") {
@@ -270,7 +270,7 @@ void PlaySession::save(const std::string& file) {
   const std::string& opponent = plan_.opponent;
   try {
     keep_game(file, game_, {is_south ? "person" : opponent, is_south ? opponent : "person"});
-    say("kept as the last line of " + file);
+    say("saved as the last line of " + file);
   } catch (const PositionError& error) {
     say(error.what());
   } catch (const db::DatabaseError& error) {
@@ -283,7 +283,7 @@ void PlaySession::load(const std::string& file) {
     const GameRecord record = last_game(file, plan_.start.rules());
     game_ = record.game;
     end_shown_ = false;
-    if (!record.verified) say(file + ": the game has no checksum that shows it is as it was kept");
+    if (!record.verified) say(file + ": the game has no checksum, so it may have been changed");
     if (!game_.over()) show_board();
   } catch (const PositionError& error) {
     say(error.what());
@@ -306,7 +306,7 @@ void PlaySession::show_end() {
 void PlaySession::review() {
   const std::vector<Board> positions = game_.positions();
   if (positions.size() == 1) {
-    say("nothing is sown yet");
+    say("nothing has been sown yet");
     return;
   }
   using Clock = std::chrono::steady_clock;

@@ -94,7 +94,7 @@ void add_shard_option(OptionTable& table, std::optional<Shard>& shard, const std
 }
 
 void add_color_option(OptionTable& table, ColorChoice& choice) {
-  table.add_choice("color", "WHEN", "boards in colour", kColorChoices, choice);
+  table.add_choice("color", "WHEN", "print boards in colour", kColorChoices, choice);
   table.mark_rare();
 }
 

@@ -27,7 +27,7 @@ class PageCommand final : public Command {
     if (!folder_) throw UsageError("option '--out' is missing: the folder for the page");
     if (!has_browser_engine()) {
       throw UsageError(
-          "this seedbank was compiled without the engine for browsers, which the page needs where "
+          "this seedbank was compiled without the engine for browsers, which the page needs if "
           "there is no server; see README.md");
     }
     std::uint64_t files = 0;

@@ -108,7 +108,7 @@ Failure failure_of(const std::exception_ptr& exception) {
     failure.message = single_line(std::move(failure.message));
     return failure;
   } catch (const std::bad_alloc&) {
-    return {ExitCode::kNoResources, "out of memory"};  // short enough to need none
+    return {ExitCode::kNoResources, "out of memory"};  // short enough to need no memory
   }
 }
 

@@ -278,7 +278,7 @@ TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) 
   };
   const Outcome begun = fair_there({"--time", "0"});
   EXPECT_EQ(begun.code, 124) << begun.errors;
-  EXPECT_EQ(begun.errors.find("seedbank: the directory of the databases may not be written; the "
+  EXPECT_EQ(begun.errors.find("seedbank: the directory of the databases is not writable; the "
                               "journal is in " +
                               (state / "seedbank").string() + '\n'),
             0U)
@@ -298,8 +298,8 @@ TEST_F(FairTest, WithoutAnyWritableDirectoryItKeepsNoJournal) {
   const Outcome ended = run(what);
   EXPECT_EQ(ended.code, 0) << ended.errors;
   EXPECT_EQ(ended.output, fair(kLonger));
-  EXPECT_EQ(ended.errors.find("seedbank: the directory of the databases may not be written; there "
-                              "is no journal; name one by --journal\n"),
+  EXPECT_EQ(ended.errors.find("seedbank: the directory of the databases is not writable; no "
+                              "journal is kept; name one with --journal\n"),
             0U)
       << ended.errors;
   what.arguments.insert(what.arguments.end(), {"--time", "0"});
@@ -378,9 +378,9 @@ TEST_F(FairTest, RefusesAForeignJournal) {
   for (const std::string line : {"1 no\n", "\n", "1 no 0\n", "1 no c7c41a59aee5965f\n"}) {
     refused(begun + line, 4, "damaged: a line without its checksum" + at);
   }
-  refused(begun + std::string(300, '1'), 4, "damaged: no line of a journal is so long" + at);
+  refused(begun + std::string(300, '1'), 4, "damaged: no line of a journal is that long" + at);
   refused(begun + std::string(5000, '\0') + "1 no", 4,
-          "damaged: no line of a journal is so long" + at);
+          "damaged: no line of a journal is that long" + at);
   refused(std::string(40, '\0') + head, 4, "not a journal of seedbank fair (at byte 0)");
 }
 

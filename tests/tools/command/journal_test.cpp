@@ -126,8 +126,8 @@ TEST_F(JournalTest, ReportsTheFactsAtTheStart) {
   const Outcome outcome = seedbank_command(
       {"solve", "--pits", "4", "--seeds", "3", "--db", path("none"), "--journal", journal()});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.errors.find("facts to begin with; 4 bytes that a killed run left unfinished "
-                                "are cut off\n"),
+  EXPECT_NE(outcome.errors.find("facts to begin with; 4 bytes of an incomplete batch, left by "
+                                "a killed run, were removed\n"),
             std::string::npos)
       << outcome.errors;
 }

@@ -152,7 +152,8 @@ TEST_F(LabelTest, NamesTheLineThatCannotBeLabelled) {
        "line 2: the game is over: a side is empty, so there is no legal pit"},
       {"1,0,2,3,0,1,1,4\n\n1,1,1,1\n", "line 2: the position is empty"},
       {"1,0,2,3,0,1,1,4\n1,1,1,1,1,1\n",
-       "line 2: 2 pits per side, where the first position has 3; one run takes one number of pits"},
+       "line 2: 2 pits per side, where the first position has 3; all positions of a run must have "
+       "the same number"},
       {"pit_1,score,pit_1o,score_o,optimal_1,game_val\n1,0,3\n",
        "line 2: 3 columns, where the header has 6"},
       {"", "no positions"}};

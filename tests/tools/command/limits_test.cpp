@@ -86,7 +86,7 @@ TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
   EXPECT_EQ(outcome.code, 6);
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(outcome.errors, "seedbank: " + path("journal") + ": cannot write: File too large\n");
-  EXPECT_EQ(lines_of(bytes_of(path("journal"))).size(), 1U) << "the title, and no room";
+  EXPECT_EQ(lines_of(bytes_of(path("journal"))).size(), 1U) << "only the title";
 }
 
 class ThreadsTest : public LimitsTest {

@@ -102,7 +102,7 @@ TEST_F(PuzzlesTest, OtherFilesAreRefusedAndUnchanged) {
     const Outcome outcome = puzzles(words);
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.errors, "seedbank: option '--out': '" + file +
-                                  "': the puzzles of another command; left unchanged\n");
+                                  "': contains the puzzles of another command; left unchanged\n");
     EXPECT_EQ(content_of(file), before);
   }
   std::ofstream(path("text")) << "a text\n";
@@ -116,7 +116,7 @@ TEST_F(PuzzlesTest, GamesMayHaveTooFew) {
       seedbank_command(arguments({"--pits", "1", "--count", "2", "--rules", "standard"}));
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.output, "");
-  EXPECT_EQ(outcome.errors, "seedbank: option '--count': games came to no more than 0 puzzles\n");
+  EXPECT_EQ(outcome.errors, "seedbank: option '--count': games yielded only 0 puzzles\n");
 }
 
 TEST_F(PuzzlesTest, AnInterruptedRunKeepsItsPuzzlesAndPrintsHowToResume) {

@@ -84,7 +84,7 @@ TEST_F(QueryTest, DrawsAPictureWithTheValueOfEachPit) {
   }
   const Outcome refused = query({"--svg", "/dev/null", "1,1,0,0"});
   EXPECT_EQ(refused.code, 6);
-  EXPECT_EQ(refused.output, "") << "said before the work";
+  EXPECT_EQ(refused.output, "") << "refused before the work";
 }
 
 TEST_F(QueryTest, JsonHasTheFieldsOfTheContract) {

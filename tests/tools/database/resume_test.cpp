@@ -105,8 +105,7 @@ TEST_F(ResumeTest, AnInterruptedBuildPrintsTheCommandThatResumes) {
     const Outcome outcome = interrupted(build(name), signal, path(name));
     ASSERT_EQ(outcome.code, 130) << outcome.errors;
     EXPECT_EQ(outcome.output, "");
-    const std::string head =
-        "seedbank: interrupted; what is finished is kept. To resume, repeat:\n";
+    const std::string head = "seedbank: interrupted; finished files are kept. To resume, repeat:\n";
     ASSERT_EQ(outcome.errors.substr(0, head.size()), head);
     for (const auto& [file, bytes] : files_below(path(name))) {
       EXPECT_TRUE(file.ends_with(".seedbank")) << file;

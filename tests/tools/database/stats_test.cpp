@@ -114,8 +114,8 @@ TEST_F(StatsTest, NamesIncompleteLayersAndDamagedFiles) {
   EXPECT_EQ(found["layers"].size(), 5U);
   EXPECT_EQ(found["incomplete_layers"], (Json{4, 6}));
   const std::string text = output_of(stats({}));
-  EXPECT_NE(text.find("\nlayer 4 is not complete and left out\n"
-                      "layer 6 is not complete and left out\n"),
+  EXPECT_NE(text.find("\nlayer 4 is incomplete and left out\n"
+                      "layer 6 is incomplete and left out\n"),
             std::string::npos)
       << text;
 
@@ -184,7 +184,7 @@ TEST_F(StatsTest, APictureDoesNotReplaceADeviceAndFollowsLinks) {
   for (const auto& [place, message] : refused) {
     const Outcome outcome = seedbank_command(stats({"--svg", place}));
     EXPECT_EQ(outcome.code, 6);
-    EXPECT_EQ(outcome.output, "") << "said before the work";
+    EXPECT_EQ(outcome.output, "") << "refused before the work";
     EXPECT_EQ(outcome.errors, "seedbank: " + message);
   }
   EXPECT_TRUE(fs::is_fifo(path("pipe")));

@@ -114,7 +114,7 @@ TEST(Usage, NamesInvalidOptionsOfSearches) {
   expect_refused({"move"}, 2, "option '--strategy NAME' is required");
   expect_refused({"match"}, 2, "option '--players A,B[,C...]' is required");
   expect_refused({"match", "--players", "5"}, 2,
-                 "option '--players': at least two names with commas between, such as 5,exact");
+                 "option '--players': at least two names separated by commas, such as 5,exact");
   expect_refused({"solve", "--seeds", "0"}, 2,
                  "option '--seeds': '0' is out of range, expected 1..32767");
   expect_refused({"solve", "--seeds", "2731"}, 2,

@@ -85,7 +85,7 @@ TEST(FourRowsCommand, RefusesInvalidArguments) {
   expect_error({"move", "x,2"}, 3, "number 1 (South's pit 1) is not a number: 'x'");
   expect_error({"match"}, 2, "option '--players A,B' is required");
   expect_error({"match", "--players", "amateur"}, 2,
-               "option '--players': 'amateur' is not two players with a comma between, such as "
+               "option '--players': 'amateur' is not two players separated by a comma, such as "
                "amateur,expert:4");
   expect_error(
       {"match", "--players", "amateur,expert:99"}, 2,
@@ -146,7 +146,7 @@ TEST(FourRowsCommand, PlaysThroughAPipe) {
   };
   EXPECT_EQ(count("South sows pit 10: 2 steps, captures 0"), 1);
   EXPECT_EQ(count("North sows pit "), 1);
-  EXPECT_EQ(count("Not understood: a pit is 1..16"), 1);
+  EXPECT_EQ(count("Not understood: type a pit from 1 to 16"), 1);
   EXPECT_EQ(count("South's pit 16 holds 0 seeds"), 1);
   EXPECT_EQ(count("There is no turn of yours to take back."), 1);
   EXPECT_EQ(count(std::string(kFourRowsOpening) + " s"), 1);

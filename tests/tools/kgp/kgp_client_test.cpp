@@ -49,7 +49,7 @@ class ClientRun {
   KgpPlayed played() {
     std::future<KgpPlayed> future = played_.get_future();
     if (future.wait_for(kLongest) != std::future_status::ready) {
-      ADD_FAILURE() << "the client goes on and on";
+      ADD_FAILURE() << "the client does not end";
       stop();
     }
     return future.get();

@@ -138,7 +138,7 @@ TEST(KgpCommand, SaysGoodbyeAtASignal) {
 TEST(KgpCommand, ReportsInvalidOptions) {
   Invocation what;
   what.arguments = {"kgp", "--rules", "empty-capture"};
-  expect_usage_error(what, "kgp: the protocol has the rules standard");
+  expect_usage_error(what, "kgp: the protocol has only the rules standard");
   what.arguments = {"kgp", "--mode", "simple"};
   expect_usage_error(what, "option '--mode': 'simple' is not one of freeplay, eval, verify");
   what.arguments = {"kgp", "--port", "0"};

@@ -167,7 +167,7 @@ std::optional<FairVerdicts> verdicts_in(const std::string& text, const FairTask&
   } catch (const db::FormatError&) {
   } catch (const UsageError&) {
   }
-  EXPECT_EQ(text_in(files), text) << "it was refused and changed";
+  EXPECT_EQ(text_in(files), text) << "refused, but changed";
   return std::nullopt;
 }
 

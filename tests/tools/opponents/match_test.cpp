@@ -116,8 +116,8 @@ TEST_F(MatchTest, ReplayReportsWhatItCannotVerify) {
 
   const Outcome headless = replay(lines[3] + "\n1 2\n" + lines[4] + '\n');
   EXPECT_EQ(headless.errors,
-            "seedbank: 2 games not verified, the first in line 1: no checksum, or not behind the "
-            "first line of the match\n");
+            "seedbank: 2 games not verified, the first in line 1: they have no checksum, or do "
+            "not follow the first line of their match\n");
   EXPECT_EQ(objects_of(headless.output)[0]["verified"], false);
 
   std::string damaged = lines[2];

@@ -97,8 +97,8 @@ TEST_F(PlayTest, AnswersEveryCommand) {
   }
   for (const std::string& part :
        {hint, std::string("with best play from here: "), std::string("nothing to take back"),
-        std::string("nothing is sown yet"), "kept as the last line of " + file,
-        std::string("save takes the name of a file"), std::string("'hint' stands alone"),
+        std::string("nothing has been sown yet"), "saved as the last line of " + file,
+        std::string("save takes the name of a file"), std::string("'hint' takes no argument"),
         std::string("'7' is neither a pit from 1 to 3 nor a command"),
         std::string("'-1' is neither a pit"), std::string("'x' is neither a pit"),
         std::string("pit 2 is empty"), std::string("  undo        back to your last choice")}) {
