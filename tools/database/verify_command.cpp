@@ -51,8 +51,7 @@ class VerifyCommand final : public Command {
             kDefaultSample));
     table.add_flag("full", full_, "recompute all positions");
     table.excludes({"sample"});
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random sample");
-    table.mark_rare();
+    add_random_seed_option(table, random_seed_, "seed of the random sample");
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N exist");
     add_pits_option(table, pits_);

@@ -7,6 +7,7 @@
 #include "tools/command/command.h"
 #include "tools/four_rows/game_options.h"
 #include "tools/four_rows/game_text.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/progress.h"
 
@@ -43,8 +44,7 @@ class FourRowsMatchCommand final : public Command {
                     [this](const std::string& text) { players_ = parse_players(text); });
     table.mark_required();
     table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random numbers");
-    table.mark_rare();
+    add_random_seed_option(table, question_.random_seed, "seed of the random numbers");
     table.add_number("random-turns", question_.random_turns, {0, 1000},
                      "random turns at the beginning of a game");
     add_step_limit_option(table, question_.step_limit);
@@ -53,7 +53,6 @@ class FourRowsMatchCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     question_.players = *players_;
-    question_.random_seed = static_cast<std::uint64_t>(random_seed_);
     StopOnSignal stop;
     ProgressLine progress("playing", context.common.verbosity());
     int played = 0;
@@ -72,7 +71,6 @@ class FourRowsMatchCommand final : public Command {
  private:
   std::optional<std::array<four_rows::PlayerKind, 2>> players_;
   four_rows::MatchQuestion question_;
-  std::int64_t random_seed_ = 1;
 };
 
 }  // namespace

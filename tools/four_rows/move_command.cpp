@@ -13,6 +13,7 @@
 #include "tools/four_rows/game_text.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
 
@@ -36,8 +37,7 @@ class FourRowsMoveCommand final : public Command {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
     add_time_option(table, search_, "time limit per position; then the best turn found so far");
-    table.add_number("random-seed", random_seed_, {0, INT64_MAX}, "seed of the random numbers");
-    table.mark_rare();
+    add_random_seed_option(table, random_seed_, "seed of the random numbers");
     table.allow_arguments(words_, "POSITION");
   }
 
@@ -54,7 +54,7 @@ class FourRowsMoveCommand final : public Command {
     request.step_limit = limit_;
     request.deadline = search_.deadline();
     request.stop = stop.token();
-    std::mt19937_64 random = random_source({static_cast<std::uint64_t>(random_seed_), number});
+    std::mt19937_64 random = random_source({random_seed_, number});
     return four_rows::answer_move(noted, player, request, random);
   }
 
@@ -124,7 +124,7 @@ class FourRowsMoveCommand final : public Command {
   four_rows::PlayerKind kind_;
   four_rows::StepLimit limit_ = four_rows::kUsualStepLimit;
   SearchOptions search_;
-  std::int64_t random_seed_ = 1;
+  std::uint64_t random_seed_ = 1;
   std::vector<std::string> words_;
 };
 
