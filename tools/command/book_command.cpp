@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
@@ -14,7 +13,6 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/search_options.h"
-#include "tools/terminal/descriptor.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -84,9 +82,7 @@ class BookCommand final : public Command {
       }
     }
     if (!starts_) return starts;
-    const Descriptor file(starts_->string(), O_RDONLY, "open");
-    LineInput input(file.get(), starts_->string());
-    const engine::PositionSet set = read_position_set(input, {}, common.memory_bytes);
+    const engine::PositionSet set = read_position_set(starts_->string(), {}, common.memory_bytes);
     for (std::size_t i = 0; i < set.positions.size(); ++i) {
       starts.push_back(
           {board_in(set, i, common.rules()), 1.0 / static_cast<double>(set.positions.size())});

@@ -157,17 +157,12 @@ class LabelCommand final : public Command {
 
   // Positions from a file, or from standard input.
   [[nodiscard]] engine::PositionSet given(const CommandContext& context) const {
-    if (!options_.files.empty()) return from_file(options_.files[0], context.common);
+    if (!options_.files.empty()) {
+      return read_position_set(options_.files[0], options_.notation, context.common.memory_bytes);
+    }
     ask_for_lines("position", context.common.verbosity());
     LineInput input(-1);
     return read_position_set(input, options_.notation, context.common.memory_bytes);
-  }
-
-  [[nodiscard]] engine::PositionSet from_file(const std::string& name,
-                                              const CommonOptions& common) const {
-    const Descriptor file(name, O_RDONLY, "open");
-    LineInput input(file.get(), name);
-    return read_position_set(input, options_.notation, common.memory_bytes);
   }
 
   [[nodiscard]] engine::PositionSet sample(const CommonOptions& common) const {
@@ -177,7 +172,7 @@ class LabelCommand final : public Command {
     }
     engine::PositionSet set;
     if (options_.start && *options_.start != kOpening) {
-      set = from_file(*options_.start, common);
+      set = read_position_set(*options_.start, options_.notation, common.memory_bytes);
     } else {
       const NotedPosition start = noted_position(
           opening_of_options(options_.pits.value_or(Game().pits),

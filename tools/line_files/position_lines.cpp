@@ -3,12 +3,14 @@
 
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
 #include "db/storage/errors.h"
 #include "solver/game/number_list.h"
 #include "tools/options/position_arguments.h"
+#include "tools/terminal/descriptor.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -69,6 +71,13 @@ engine::PositionSet read_position_set(LineInput& input, const NotationChoice& no
   if (set.positions.empty()) throw PositionError(input.name() + ": no positions");
   engine::sort_and_deduplicate(set.positions);
   return set;
+}
+
+engine::PositionSet read_position_set(const std::string& path, const NotationChoice& notation,
+                                      std::uint64_t memory_bytes) {
+  const Descriptor file(path, O_RDONLY, "open");
+  LineInput input(file.get(), path);
+  return read_position_set(input, notation, memory_bytes);
 }
 
 }  // namespace seedbank::tools

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "engine/analysis/position_sample.h"
 #include "tools/options/shared_options.h"
@@ -36,6 +37,11 @@ class PositionLines {
 /// number of pits differs from that of the first one; PositionError if there are no positions;
 /// db::ResourceError if they take more than `memory_bytes`; StreamError.
 [[nodiscard]] engine::PositionSet read_position_set(LineInput& input,
+                                                    const NotationChoice& notation,
+                                                    std::uint64_t memory_bytes);
+
+/// The same for the lines of a file. Throws what Descriptor does if it cannot be opened.
+[[nodiscard]] engine::PositionSet read_position_set(const std::string& path,
                                                     const NotationChoice& notation,
                                                     std::uint64_t memory_bytes);
 

@@ -152,7 +152,7 @@ class MatchCommand final : public Command {
       if (pits_ || seeds_per_pit_) {
         throw UsageError("--start names the boards; it goes without --pits and --seeds");
       }
-      const engine::PositionSet set = from_file(start_, common);
+      const engine::PositionSet set = read_position_set(start_, notation_, common.memory_bytes);
       for (std::size_t i = 0; i < set.positions.size(); ++i) {
         plan_.starts.push_back(board_in(set, i, rules));
       }
@@ -171,13 +171,6 @@ class MatchCommand final : public Command {
     }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");
     progress.note(count_text(plan_.starts.size()) + " fair starts");
-  }
-
-  [[nodiscard]] engine::PositionSet from_file(const std::string& name,
-                                              const CommonOptions& common) const {
-    const Descriptor file(name, O_RDONLY, "open");
-    LineInput input(file.get(), name);
-    return read_position_set(input, notation_, common.memory_bytes);
   }
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::uint64_t done,
