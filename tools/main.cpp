@@ -12,7 +12,6 @@
 #include "tools/program/registry.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
-#include "tools/terminal/streams.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -81,26 +80,19 @@ std::unique_ptr<Command> command_called(const Words& words) {
   fail_unknown(name, names);
 }
 
-ExitCode print(const std::string& text) {
-  Output out;
-  out.write(text);
-  out.flush();
-  return ExitCode::kDone;
-}
-
 ExitCode print_help(const Words& words) {
-  if (words.size() < 2) return print(overview());
+  if (words.size() < 2) return print_output(overview());
   const Words asked(words.begin() + 1, words.end());
   for (const ProgramWord& word : kProgramWords) {
-    if (asked.size() == 1 && asked[0] == word.name) return print(help_of(word));
+    if (asked.size() == 1 && asked[0] == word.name) return print_output(help_of(word));
   }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
-  if (asked.size() == 1 && asked[0] == kFamily) return print(family_overview());
+  if (asked.size() == 1 && asked[0] == kFamily) return print_output(family_overview());
   const auto command = command_called(asked);
   OptionTable table;
   CommonOptions common;
   add_all_options(*command, table, common);
-  return print(help_of(description_of(command->command_name()), table));
+  return print_output(help_of(description_of(command->command_name()), table));
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {
@@ -112,11 +104,11 @@ ExitCode dispatch(const Words& words, const std::string& program) {
   if (first == "help" || first == "--help" || first == "-h") return print_help(words);
   if (first == "version" || first == "--version") {
     if (words.size() > 1) throw UsageError(first + " takes no options");
-    return print(version_text());
+    return print_output(version_text());
   }
   if (first.starts_with('-')) throw UsageError("the command comes before option '" + first + '\'');
   if (first == kFamily && words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
-    return print(family_overview());
+    return print_output(family_overview());
   }
   Words all = words;
   all.insert(all.begin(), program);

@@ -18,7 +18,6 @@
 #include "tools/program/help.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
-#include "tools/terminal/streams.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -55,22 +54,15 @@ std::unique_ptr<Command> command_called(const std::string& name) {
       (meant.empty() ? ", try 'seedbank-mpi help'" : ", did you mean '" + meant + "'?"));
 }
 
-ExitCode print(const std::string& text) {
-  Output out;
-  out.write(text);
-  out.flush();
-  return ExitCode::kDone;
-}
-
 ExitCode dispatch(const Words& words, const std::string& program, MpiProcessGroup& group) {
   if (words.empty()) {
     std::cerr << overview_of_all();
     return ExitCode::kUsage;
   }
   const std::string& first = words[0];
-  if (first == "version" || first == "--version") return print(version_text());
+  if (first == "version" || first == "--version") return print_output(version_text());
   if (first == "help" || first == "--help" || first == "-h") {
-    if (words.size() < 2) return print(overview_of_all());
+    if (words.size() < 2) return print_output(overview_of_all());
     return run_command(*command_called(words[1]), {"--help"}, "", {.edition = kMpiEdition});
   }
   Words all = words;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "tools/program/help.h"
+#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 namespace {
@@ -48,6 +49,13 @@ void share_machine(CommonOptions& common, int processes) {
 
 }  // namespace
 
+ExitCode print_output(const std::string& text) {
+  Output out;
+  out.write(text);
+  out.flush();
+  return ExitCode::kDone;
+}
+
 void add_all_options(Command& command, OptionTable& table, CommonOptions& common) {
   table.begin_section("Options");
   command.add_options(table);
@@ -66,9 +74,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   table.parse(options, command.command_name(),
               run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
-    context.out.write(help_of(description_of(command.command_name(), run.edition), table));
-    context.out.flush();
-    return ExitCode::kDone;
+    return print_output(help_of(description_of(command.command_name(), run.edition), table));
   }
   context.common.requested_threads = context.common.threads;
   const int threads = context.common.threads = computing_threads(context);

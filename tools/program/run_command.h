@@ -18,6 +18,9 @@ struct RunOptions {
   int processes_here = 1;                 ///< processes of the group that share this machine
 };
 
+/// Prints the text of a help, for instance, and returns kDone.
+[[nodiscard]] ExitCode print_output(const std::string& text);
+
 /// Adds the command's own options and the common ones. All must outlive the table.
 void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
 
