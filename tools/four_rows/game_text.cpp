@@ -52,7 +52,7 @@ std::string counts_text(const SowingCounts& counts) {
     const double percent = counts.sowings == 0 ? 0
                                                : 100.0 * static_cast<double>(number) /
                                                      static_cast<double>(counts.sowings);
-    return count_text(number) + ' ' + what + " (" + fmt::format("{:.4f}", percent) + "%)";
+    return fmt::format("{} {} ({:.4f}%)", count_text(number), what, percent);
   };
   std::string text = count_text(counts.sowings) + " sowings, " +
                      of(counts.at_limit, "at the limit") + ", " + of(counts.endless, "endless");
@@ -62,12 +62,9 @@ std::string counts_text(const SowingCounts& counts) {
 
 std::string score_row(const std::string& player, const std::string& seat, const Score& score) {
   const PointShare share = four_rows::point_share(score);
-  const auto percent = [](double part) { return fmt::format("{:.1f}", 100 * part); };
-  return "  " + fmt::format("{:<12}", player) + fmt::format("{:<6}", seat) +
-         fmt::format("{:>7}", score.games()) + fmt::format("{:>7}", score.wins) +
-         fmt::format("{:>8}", score.losses) + fmt::format("{:>11}", score.undecided) +
-         fmt::format("{:>9}", percent(share.share) + '%') + "  " + percent(share.low) + ".." +
-         percent(share.high) + "%\n";
+  return fmt::format("  {:<12}{:<6}{:>7}{:>7}{:>8}{:>11}{:>8.1f}%  {:.1f}..{:.1f}%\n", player, seat,
+                     score.games(), score.wins, score.losses, score.undecided, 100 * share.share,
+                     100 * share.low, 100 * share.high);
 }
 
 }  // namespace
@@ -132,9 +129,9 @@ std::string match_text(const four_rows::MatchQuestion& question,
     text += score_row(called, "both", four_rows::total_score(result, static_cast<int>(player)));
   }
   const int games = std::max(result.games(), 1);
-  text += '\n' + fmt::format("{:.1f}", static_cast<double>(result.turns) / games) +
-          " turns per game; " + std::to_string(result.endless_games) + " endless games, " +
-          std::to_string(result.unfinished_games) + " unfinished\n";
+  text += fmt::format("\n{:.1f} turns per game; {} endless games, {} unfinished\n",
+                      static_cast<double>(result.turns) / games, result.endless_games,
+                      result.unfinished_games);
   text += "played:   " + counts_text(result.played) + '\n';
   text += "possible: " + counts_text(result.possible) + '\n';
   return text;

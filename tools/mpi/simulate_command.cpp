@@ -126,13 +126,14 @@ class SimulateCommand final : public Command {
         continue;
       }
       context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
-                       cell(static_cast<double>(built.bytes_read) / 1e9, 1, 10) +
-                       cell(static_cast<double>(built.bytes_written) / 1e9, 1, 12) +
-                       cell(built.most_bytes_per_second / 1e9, 2, 11));
+                       fmt::format("{:>10.1f}{:>12.1f}{:>11.2f}",
+                                   static_cast<double>(built.bytes_read) / 1e9,
+                                   static_cast<double>(built.bytes_written) / 1e9,
+                                   built.most_bytes_per_second / 1e9));
     }
     if (!context.common.json) {
-      context.out.line("the largest pairs of all layers, one after the other: " +
-                       fmt::format("{:.1f}", longest_chain) + " s");
+      context.out.line(fmt::format("the largest pairs of all layers, one after the other: {:.1f} s",
+                                   longest_chain));
       context.out.line(
           "lower bounds: threads scale perfectly up to --bandwidth, files are written at any "
           "speed");
@@ -178,22 +179,16 @@ class SimulateCommand final : public Command {
         context.out.line(engine::to_line(json));
       } else {
         context.out.line(common_cells(processes, time.seconds, *first / time.seconds, busy) +
-                         fmt::format("{:>8}", count_text(solved.leaves)) +
-                         fmt::format("{:>10}", count_text(solved.answered)) +
-                         fmt::format("{:>13}", count_text(solved.nodes)));
+                         fmt::format("{:>8}{:>10}{:>13}", count_text(solved.leaves),
+                                     count_text(solved.answered), count_text(solved.nodes)));
       }
       context.out.flush();
     }
     return ExitCode::kDone;
   }
 
-  static std::string cell(double value, int digits, std::size_t width) {
-    return fmt::format("{:>{}}", fmt::format("{:.{}f}", value, digits), width);
-  }
-
   static std::string common_cells(int processes, double seconds, double speed_up, double busy) {
-    return cell(processes, 0, 9) + cell(seconds, 1, 13) + cell(speed_up, 1, 10) +
-           cell(100 * busy, 1, 8);
+    return fmt::format("{:>9}{:>13.1f}{:>10.1f}{:>8.1f}", processes, seconds, speed_up, 100 * busy);
   }
 
   [[nodiscard]] engine::Json json_of(const Game& game, std::string_view what, int processes,
