@@ -228,8 +228,7 @@ Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse
   const auto text = given.text("position");
   const four_rows::NotedPosition noted =
       text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
-  static_cast<void>(given.required("pit"));
-  const int pit = static_cast<int>(given.number("pit", {1, four_rows::kPits}, 0)) - 1;
+  const int pit = given.required_number("pit", {1, four_rows::kPits}) - 1;
   const four_rows::StepLimit limit = step_limit(given);
   const auto sow = [noted, pit, limit] {
     return json_line_response(to_json(four_rows::answer_sow(noted, pit, limit, kSowingPatience)));

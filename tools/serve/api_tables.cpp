@@ -17,6 +17,7 @@ namespace seedbank::tools {
 namespace {
 
 constexpr int kMostSeedsAtTable = 200;
+constexpr NumberRange kCount{0, 1'000'000};
 constexpr std::size_t kMostQrBytes = 500;
 
 // The secret in the Authorization header.
@@ -26,11 +27,6 @@ std::string_view secret_of(const HttpRequest& request) {
   if (!boost::algorithm::istarts_with(text, kScheme)) return {};
   text.remove_prefix(kScheme.size());
   return text;
-}
-
-int counted(const Parameters& given, std::string_view name) {
-  static_cast<void>(given.required(name));
-  return static_cast<int>(given.number(name, {0, 1'000'000}, 0));
 }
 
 // 0 for South, 1 for North.
@@ -74,15 +70,16 @@ Api::Response Api::join_table(const HttpRequest& request, const DeferResponse& /
 
 Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"table", "round", "sowings", "pit"});
-  const Moment moment{counted(given, "round"), counted(given, "sowings")};
-  return json_response(
-      tables_.sow(given.required("table"), secret_of(request), moment, counted(given, "pit")));
+  const Moment moment{given.required_number("round", kCount),
+                      given.required_number("sowings", kCount)};
+  const int pit = given.required_number("pit", kCount);
+  return json_response(tables_.sow(given.required("table"), secret_of(request), moment, pit));
 }
 
 Api::Response Api::play_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"table", "round"});
-  return json_response(
-      tables_.play_again(given.required("table"), secret_of(request), counted(given, "round")));
+  const int round = given.required_number("round", kCount);
+  return json_response(tables_.play_again(given.required("table"), secret_of(request), round));
 }
 
 Api::Response Api::watch_table(const HttpRequest& request, const DeferResponse& defer) {

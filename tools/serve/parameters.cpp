@@ -53,6 +53,10 @@ std::string Parameters::required(std::string_view name) const {
   return *std::move(value);
 }
 
+int Parameters::required_number(std::string_view name, NumberRange range) const {
+  return static_cast<int>(parse_number(source(name), required(name), range));
+}
+
 std::int64_t Parameters::number(std::string_view name, NumberRange range,
                                 std::int64_t otherwise) const {
   const auto value = text(name);

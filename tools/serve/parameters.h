@@ -24,6 +24,8 @@ class Parameters {
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
   /// Also throws UsageError if the parameter is missing.
   [[nodiscard]] std::string required(std::string_view name) const;
+  /// Also throws UsageError if the parameter is missing.
+  [[nodiscard]] int required_number(std::string_view name, NumberRange range) const;
   [[nodiscard]] std::int64_t number(std::string_view name, NumberRange range,
                                     std::int64_t otherwise) const;
   [[nodiscard]] bool flag(std::string_view name, bool otherwise) const;
