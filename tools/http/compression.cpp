@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -61,20 +62,14 @@ std::string gzip(std::string_view bytes) {
       Z_OK) {
     throw std::bad_alloc();
   }
-  struct End {
-    z_stream* stream;
-    ~End() { deflateEnd(stream); }
-  } const end{&stream};
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, deflateEnd);
   return transformed(stream, bytes, deflate);
 }
 
 std::string gunzip(std::string_view compressed) {
   z_stream stream{};
   if (inflateInit2(&stream, MAX_WBITS + kGzip) != Z_OK) throw std::bad_alloc();
-  struct End {
-    z_stream* stream;
-    ~End() { inflateEnd(stream); }
-  } const end{&stream};
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, inflateEnd);
   return transformed(stream, compressed, inflate);
 }
 
