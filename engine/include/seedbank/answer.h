@@ -11,7 +11,7 @@
 
 namespace seedbank {
 
-/// Bounds of a final margin, in seeds and including the stores: low <= margin <= high.
+/// Bounds of a final margin in seeds, stores included: low <= margin <= high.
 struct Bounds {
   int low = 0;
   int high = 0;
@@ -25,7 +25,7 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// "win", "loss" or "draw"; nothing if the bounds leave it open.
+/// "win", "loss" or "draw"; nothing if the bounds do not decide the outcome.
 [[nodiscard]] SEEDBANK_API std::optional<std::string_view> outcome_of(Bounds bounds) noexcept;
 
 /// How a value was found.
@@ -67,7 +67,8 @@ struct Wanted {
   bool turns = false;       ///< the value of every complete turn
 };
 
-/// The answer to a question about a position. `completion` tells why requested parts are missing.
+/// The answer to a question about a position. If requested parts are missing, `completion` holds
+/// the reason.
 struct SEEDBANK_API Answer {
   Board board;                   ///< the position
   Bounds bounds = {};            ///< of the final margin for the side to move
@@ -75,9 +76,9 @@ struct SEEDBANK_API Answer {
   std::vector<Turn> turns = {};  ///< in lexicographic order
   /// Best play to the end of the game: the pits that both sides sow, in order.
   std::optional<std::vector<int>> line = {};
-  /// The pit to sow while none is known to be best, chosen by a shallow search and not proven:
-  /// present if moves were requested, best() is empty and the game is not over. Engine::query() of
-  /// a single position sets it.
+  /// A suggestion from a shallow search, not proven, for use while no pit is known to be best. Only
+  /// Engine::query() of a single position sets it, if moves were requested, best() is empty and the
+  /// game is not over.
   std::optional<int> likely = {};
   Source source = Source::kTerminal;
   Completion completion = Completion::kComplete;
@@ -96,15 +97,14 @@ struct SEEDBANK_API Answer {
   [[nodiscard]] std::vector<int> best() const;
 };
 
-/// The state of Engine::choose(), whose pit improves as time permits: the best pit so far, and what
-/// is known about it.
+/// A choice reported by Engine::choose(): the best pit found so far, and what is known about it.
 struct PitChoice {
   int pit = 0;              ///< from 1, farthest from the store; 0: none yet
   Bounds value;             ///< proven bounds of the final margin for the side to move
   int estimate = 0;         ///< the margin that minimax expects; the value if it is known
   int depth = 0;            ///< of minimax, in sowings
   std::uint64_t nodes = 0;  ///< positions searched so far
-  bool final = false;       ///< it is proven that no other pit serves the goal better
+  bool final = false;       ///< proven: no other pit serves the goal better
 };
 
 /// The goal of a choice.

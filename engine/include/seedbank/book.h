@@ -1,4 +1,4 @@
-// Opening books: files with the exact values of every pit of the positions that players meet first.
+// Opening books: files with the exact values of all pits in the most common early positions.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace seedbank {
 
-/// A position where games begin, and how many games begin there relative to the other starts.
+/// A start of games, and the number of games that begin with it relative to the other starts.
 struct BookStart {
   Board board;
   double weight = 1;  ///< more than 0, at most 1
@@ -26,8 +26,8 @@ struct BookOptions {
   std::filesystem::path file;                    ///< extended if it exists
   std::vector<std::filesystem::path> from = {};  ///< books whose values are used as well
   std::string rules = "empty-capture";
-  std::vector<BookStart> starts = {};                  ///< all with the same number of pits
-  std::uint64_t positions = 0;                         ///< maximum number to select, of these rules
+  std::vector<BookStart> starts = {};  ///< all with the same number of pits
+  std::uint64_t positions = 0;         ///< maximum number of positions with these rules
   std::optional<std::filesystem::path> database = {};  ///< may be missing
   std::optional<int> endgame_seeds = {};
   std::optional<std::uint64_t> table_bytes = {};
@@ -39,19 +39,17 @@ struct BookOptions {
 
 /// The result of a build.
 struct BuiltBook {
-  std::uint64_t positions = 0;                    ///< of these rules and pits
-  std::uint64_t computed = 0;                     ///< of these, those selected since the first
-                                                  ///< one that had to be searched
-  std::uint64_t bytes = 0;                        ///< of the file
+  std::uint64_t positions = 0;  ///< with these rules and pits
+  std::uint64_t computed = 0;   ///< of these, those selected from the first unknown position on
+  std::uint64_t bytes = 0;      ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
 
 /// Adds positions to a book, in descending order of the probability that a game meets them: each
 /// player sows a random pit with probability 1/2, otherwise a best one. Writes the file every
 /// minute and at the end. What it adds depends only on the starts and the number of positions, not
-/// on threads or interruptions. The book keeps all positions that it had, and receives those of the
-/// books in `from`. Throws DatabaseError if a book is damaged; ArgumentError; ResourceError;
-/// IoError.
+/// on threads or interruptions. The book keeps all its positions and receives those of the books in
+/// `from`. Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError.
 SEEDBANK_API BuiltBook build_book(const BookOptions& options);
 
 /// The positions of a book with the same rules, pits and seeds in play.
@@ -84,8 +82,8 @@ struct BookVerification {
   std::vector<Board> examples;  ///< up to 20 positions with a wrong value, in the order of the file
 };
 
-/// Checks a book, then searches its positions again without it. Throws StoppedError and the
-/// exceptions of build_book().
+/// Checks the file, then searches the positions of the book again without using it. Throws
+/// StoppedError and the exceptions of build_book().
 [[nodiscard]] SEEDBANK_API BookVerification verify_book(const std::filesystem::path& file,
                                                         const VerifyBookOptions& options = {});
 

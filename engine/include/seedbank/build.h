@@ -45,12 +45,12 @@ struct BuildRehearsal {
   double positions_per_second = 0;
 };
 
-/// Computes, compresses and checksums as build() does, and uses as much memory, but keeps nothing
-/// and reads no file. Throws the same exceptions as build().
+/// Computes, compresses and checksums like build(), with the same amount of memory, but writes and
+/// reads no files. Throws the same exceptions as build().
 [[nodiscard]] SEEDBANK_API BuildRehearsal rehearse_build(const BuildOptions& options);
 
-/// The resources that building the missing files takes, whether or not they are available. Memory
-/// and disk space in bytes. If memory is insufficient, `bands`, `positions_to_read_back` and
+/// The resources needed to build the missing files, whether or not they are available. Memory and
+/// disk space are in bytes. If memory is insufficient, `bands`, `positions_to_read_back` and
 /// `expected_seconds` are 0.
 struct BuildOutlook {
   std::uint64_t positions = 0;  ///< of all layers
@@ -62,8 +62,8 @@ struct BuildOutlook {
   /// greater.
   std::uint64_t memory_bytes = 0;
   std::uint64_t least_memory_bytes = 0;
-  std::uint64_t memory_bytes_without_bands = 0;  ///< the least with which no pair needs bands
-  std::uint64_t memory_bytes_without_reading_back = 0;  ///< with this, nothing is read back
+  std::uint64_t memory_bytes_without_bands = 0;         ///< smallest for which no pair needs bands
+  std::uint64_t memory_bytes_without_reading_back = 0;  ///< enough to read nothing back
   std::uint64_t disk_bytes = 0;                         ///< to write, temporary files included
   std::uint64_t free_disk_bytes = 0;                    ///< where the files will be
   std::optional<ResourceError> shortage = {};           ///< what build() would throw
@@ -73,7 +73,7 @@ struct BuildOutlook {
 };
 
 /// Plans a build by `processes` processes, each with the memory and threads of the options. Opens
-/// every file, which checks everything but its frames. Throws DatabaseError if one is damaged;
+/// every file; this checks everything except the frames. Throws DatabaseError if one is damaged;
 /// IoError; ArgumentError.
 [[nodiscard]] SEEDBANK_API BuildOutlook foresee_build(const BuildOptions& options,
                                                       int processes = 1);

@@ -40,7 +40,7 @@ struct MatchPlan;
 struct PuzzlePlan;
 struct PuzzleSet;
 
-/// A journal: a file of facts that took much work to prove, kept for later runs.
+/// A journal: a file that keeps facts whose proofs took much work, for later runs.
 struct JournalOptions {
   std::filesystem::path file;  ///< resumed if it exists
   int pits = 6;                ///< of the journal's game; searches of other games ignore it
@@ -58,7 +58,7 @@ struct EngineOptions {
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search.
   std::optional<std::filesystem::path> book = {};
-  std::span<const std::uint8_t> book_bytes = {};  ///< instead of `book`: its bytes; copied
+  std::span<const std::uint8_t> book_bytes = {};  ///< contents of a book, instead of `book`; copied
   std::uint64_t reserved_bytes = 0;  ///< part of memory_bytes that the caller uses itself
   std::optional<int> threads = {};   ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
@@ -103,8 +103,8 @@ struct FairWanted {
   int value = 0;       ///< final margin for South; even
 };
 
-/// For each board near an opening, in lexicographic order: whether it has the value; nothing if
-/// that is undecided.
+/// For each board near an opening, in lexicographic order: true if it has the value, nothing while
+/// undecided.
 using FairVerdicts = std::vector<std::optional<bool>>;
 
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
@@ -131,7 +131,7 @@ class SEEDBANK_API Engine {
   [[nodiscard]] Answer query(std::string_view position, const Limits& limits = {},
                              const Wanted& wanted = {}, std::string_view notation = "");
 
-  /// The answer as one line of JSON: what `seedbank query --json` prints.
+  /// The answer as one line of JSON, as printed by `seedbank query --json`.
   [[nodiscard]] std::string query_json(std::string_view position, const Limits& limits = {},
                                        const Wanted& wanted = {}, std::string_view notation = "");
 
@@ -156,9 +156,9 @@ class SEEDBANK_API Engine {
   void best(std::span<const std::int32_t> numbers, int pits, std::span<std::uint8_t> mask,
             const Limits& limits = {});
 
-  /// Guesses the values of many positions with South to move, given as for values(), by the neural
-  /// network that guides searches, without searching. `margins` receives the guessed final margin
-  /// of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
+  /// Estimates the values of many positions with South to move, given as for values(), with the
+  /// neural network that guides searches; does not search. `margins` receives the guessed final
+  /// margin of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
   void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
 
   /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
@@ -225,10 +225,10 @@ class SEEDBANK_API Engine {
                     const std::function<void(const std::string& row)>& take,
                     const Limits& limits = {});
 
-  /// Chooses a pit at once, and better ones as time permits: minimax with iterative deepening and,
-  /// at the same time, for up to 7 pits per side, an exact search. `numbers` are the 2(m+1) numbers
-  /// of a board of 1..12 pits per side with South to move. Calls `report` with every choice that
-  /// improves on the last one, from several threads but one at a time; its exceptions end the
+  /// Chooses a pit at once, and better ones as time permits, by minimax with iterative deepening
+  /// and, for up to 7 pits per side, by a simultaneous exact search. `numbers` are the 2(m+1)
+  /// numbers of a board of 1..12 pits per side with South to move. Calls `report` with every choice
+  /// that improves on the last one, from several threads but one at a time; its exceptions end the
   /// search. Returns the last choice once it is final (PitChoice::final) or the limits end the
   /// search. Until a pit is proven best, the choice is that of the deepest minimax iteration. If
   /// every pit loses, kPit chooses one that loses by the fewest seeds, unless minimax proves the
@@ -238,9 +238,9 @@ class SEEDBANK_API Engine {
   PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
                    const std::function<void(const PitChoice&)>& report);
 
-  /// Whether query() answers without a search: the game is over, the database on disk covers the
-  /// position, or the opening book has it and neither turns nor a line of play are requested.
-  /// Throws the exceptions of query().
+  /// True if query() answers without a search: if the game is over, if the database on disk covers
+  /// the position, or if the opening book has it and neither turns nor a line of play are
+  /// requested. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
 
   /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;
@@ -261,9 +261,9 @@ class SEEDBANK_API Engine {
   std::unique_ptr<Rep> rep_;
 };
 
-/// The boards with the wanted value according to `verdicts`, which Engine::decide_fair() gives, in
-/// lexicographic order. Their numbers (FairStart::java and ludii) count only these boards, so they
-/// are final only once all boards near the opening are decided. Throws ArgumentError.
+/// The boards with the wanted value according to `verdicts`, as filled in by Engine::decide_fair(),
+/// in lexicographic order. Their numbers (FairStart::java and ludii) count only these boards, so
+/// they are final only once all boards near the opening are decided. Throws ArgumentError.
 [[nodiscard]] SEEDBANK_API std::vector<FairStart> fair_starts(const FairWanted& wanted,
                                                               const FairVerdicts& verdicts);
 

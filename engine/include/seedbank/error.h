@@ -1,5 +1,5 @@
-// The exceptions of the library. The type tells what the caller can do, the message describes what
-// happened, and the accessors return the details.
+// The exceptions of the library. The type determines how a caller can react, the message describes
+// what happened, and the accessors return the details.
 #pragma once
 
 #include <cstddef>

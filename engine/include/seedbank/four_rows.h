@@ -31,7 +31,7 @@ namespace seedbank::four_rows {
 inline constexpr int kPits = 16;         ///< per side, in both rows
 inline constexpr int kHomePits = 8;      ///< pits of the home row, which come first
 inline constexpr int kMaxSeeds = 255;    ///< on a board; the game has 48
-inline constexpr int kLeastToSow = 2;    ///< least seeds in a pit that may be sown
+inline constexpr int kLeastToSow = 2;    ///< a pit with fewer seeds must not be sown
 inline constexpr int kOpeningPits = 12;  ///< per side, with two seeds each in the opening
 inline constexpr int kMaxDepth = 64;     ///< of a search, in turns
 
@@ -71,7 +71,7 @@ struct Position {
   return sum;
 }
 
-/// The seeds of the mover less those of the waiter.
+/// The seeds of the mover minus those of the waiter.
 [[nodiscard]] constexpr int margin(const Position& position) noexcept {
   return seeds(position.mover) - seeds(position.waiter);
 }
@@ -104,7 +104,7 @@ struct NotedPosition {
 
 /// Reads a position: 32 numbers separated by blanks or commas, South's pits 1 to 16, then North's,
 /// then `s`, `n` or, for South, nothing. Throws PositionError, naming the wrong number, for any
-/// other bytes. Reads only as much of a long text as it takes to reject it. The opening:
+/// other bytes. Rejects a text that is too long without reading all of it. The opening:
 ///
 ///     2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s
 [[nodiscard]] SEEDBANK_API NotedPosition parse_position(std::string_view text);
@@ -112,7 +112,7 @@ struct NotedPosition {
 /// The canonical text: commas, then a blank and `s` or `n`. Inverse of parse_position().
 [[nodiscard]] SEEDBANK_API std::string to_text(const NotedPosition& noted);
 
-/// The number of steps after which a sowing is ended; nothing for no limit.
+/// The maximum number of steps of a sowing; nothing for no limit.
 using StepLimit = std::optional<std::uint64_t>;
 
 /// The limit of the rules.
@@ -126,8 +126,8 @@ enum class SowingEnd : std::uint8_t {
 };
 
 /// Steps that repeat forever, counted from 1: for every n >= start, step n + period has the same
-/// board, pit and seeds in hand as step n. `period` is the least possible, and `start` the least
-/// for that period.
+/// board, pit and seeds in hand as step n. `period` is the smallest possible one, and `start` the
+/// smallest for that period.
 struct Cycle {
   std::uint64_t start = 0;
   std::uint64_t period = 0;
@@ -149,7 +149,7 @@ struct Sowing {
   return sowing.end == SowingEnd::kEmptyPit || sowing.end == SowingEnd::kLimit;
 }
 
-/// The `patience` of a sow() that never gives up.
+/// The `patience` with which sow() never gives up.
 inline constexpr std::uint64_t kAllPatience = ~std::uint64_t{0};
 
 /// Sows the mover's `pit`, 0..15, until the turn ends. Changes `position` to the resulting board,
@@ -234,7 +234,7 @@ class LookAhead;
 /// Chooses turns. For one thread at a time.
 class SEEDBANK_API Player {
  public:
-  /// An expert takes 11 MiB. Throws std::bad_alloc.
+  /// Allocates 11 MiB for an expert. Throws std::bad_alloc.
   explicit Player(const PlayerKind& kind);
   Player(Player&&) noexcept;
   Player& operator=(Player&&) noexcept;

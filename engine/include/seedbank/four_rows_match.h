@@ -25,11 +25,11 @@ struct MatchQuestion {
   int random_turns = 2;   ///< at the beginning of a game, of both sides together
 };
 
-/// Steps after which a match gives up a sowing. They take more than a second.
+/// The number of steps after which a match gives up a sowing: more than a second of work.
 inline constexpr std::uint64_t kMatchPatience = 100'000'000;
 
-/// Sowings by how they end. A sowing that reaches the limit is also made without a limit, to find
-/// out whether it is endless.
+/// Numbers of sowings, by how they end. A sowing that reaches the limit is also made without a
+/// limit, to find out whether it is endless.
 struct SowingCounts {
   std::uint64_t sowings = 0;
   std::uint64_t at_limit = 0;
@@ -62,7 +62,7 @@ struct MatchResult {
   [[nodiscard]] int games() const noexcept { return as_south[0].games() + as_north[0].games(); }
 };
 
-/// Points per game, undecided games counting half, with Wilson's 95 % interval.
+/// Points per game, where an undecided game counts as half a point, with Wilson's 95 % interval.
 struct PointShare {
   double share = 0;
   double low = 0;

@@ -53,7 +53,7 @@ struct FullGameRows {
 class SEEDBANK_API FullGame {
  public:
   /// Opens all layers in `directory`. Throws DatabaseError if a layer is missing, damaged or of
-  /// another game, or the build was interrupted; IoError.
+  /// another game, or if the build was not completed; IoError.
   explicit FullGame(const std::filesystem::path& directory);
   FullGame(FullGame&&) noexcept;
   FullGame& operator=(FullGame&&) noexcept;
@@ -68,10 +68,11 @@ class SEEDBANK_API FullGame {
   /// The number of positions in each layer, by seeds in the stores.
   [[nodiscard]] std::vector<std::uint64_t> positions() const;
 
-  /// Reads consecutive positions of layer `captured`, the first of them `first`. Ranges that begin
-  /// and end at multiples of kFramePositions decode nothing twice. Returns false, with unspecified
-  /// `rows`, after a request to stop. Throws ArgumentError if the sizes of the buffers do not match
-  /// or the layer has fewer positions; DatabaseError, IoError.
+  /// Reads consecutive positions of layer `captured`, the first of them `first`. Frames of
+  /// kFramePositions positions are decoded as a whole, so ranges should begin and end at multiples
+  /// of it. Returns false, with unspecified `rows`, after a request to stop. Throws ArgumentError
+  /// if the sizes of the buffers do not match or the layer has fewer positions; DatabaseError,
+  /// IoError.
   [[nodiscard]] bool read(int captured, std::uint64_t first, const FullGameRows& rows,
                           const std::stop_token& stop = {}) const;
 

@@ -1,4 +1,4 @@
-// Played games: records of the pits that were sown, and what every sowing was worth and cost.
+// Played games: records of the pits that were sown, and the value and cost of every sowing.
 //
 // A game is a Board with its sowings so far: Board::positions() returns its positions.
 #pragma once
@@ -72,8 +72,8 @@ struct JudgedGame {
 [[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game,
                                              const std::function<Answer(const Board&)>& answer);
 
-/// A record of a game: a line of JSON, without line feed. `players`: South's and North's names.
-/// Throws std::bad_alloc.
+/// The record of a game: a line of JSON, without line feed. `players` are the names of South and
+/// North. Throws std::bad_alloc.
 [[nodiscard]] SEEDBANK_API std::string record_of(const Board& game,
                                                  const std::array<std::string, 2>& players);
 

@@ -1,4 +1,4 @@
-// Many games at once, for learning by playing: sowing without the history and the texts of a Board.
+// Many games at once, for reinforcement learning: like Boards, but without history and texts.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace seedbank {
 
-/// Games of one kind, each with a position of its own. Not thread-safe. Functions require
-/// game < size().
+/// Games with the same opening and rules, each with its own position. Not thread-safe. Functions
+/// require game < size().
 class SEEDBANK_API GameBatch {
  public:
-  /// All games begin with the opening, South to move. Throws ArgumentError as Board::Board() does,
-  /// and for an opening without seeds.
+  /// All games begin with the opening, South to move. Throws ArgumentError for the arguments that
+  /// Board::Board() rejects, and for an opening without seeds.
   GameBatch(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
             std::uint64_t random_seed);
   GameBatch(GameBatch&&) noexcept;
@@ -27,9 +27,9 @@ class SEEDBANK_API GameBatch {
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] int pits() const noexcept;
 
-  /// Restarts the random numbers.
+  /// Reseeds the generator of random numbers.
   void seed(std::uint64_t random_seed);
-  /// Puts a game back to the opening.
+  /// Resets a game to the opening.
   void reset(std::size_t game) noexcept;
   /// Sets the position of a game. Throws ArgumentError unless the board has the pits and the rules
   /// of the batch.
@@ -43,12 +43,12 @@ class SEEDBANK_API GameBatch {
   /// The pits that the side to move may sow: bit i for pit i + 1; 0 if the game is over.
   [[nodiscard]] std::uint32_t legal_pits(std::size_t game) const noexcept;
 
-  /// Sows a pit of the side to move, from 1, as Board::sow() does. Throws PositionError, and
+  /// Sows a pit of the side to move, counted from 1, like Board::sow(). Throws PositionError, and
   /// changes nothing, if the game is over or the pit does not exist or is empty.
   void sow(std::size_t game, int pit);
 
-  /// A legal pit, from 1: drawn with equal probability, or chosen by the strategy "greedy". Both
-  /// require a game that is not over.
+  /// A legal pit, counted from 1: drawn uniformly at random, or chosen by the strategy "greedy".
+  /// Both require a game that is not over.
   [[nodiscard]] int random_pit(std::size_t game);
   [[nodiscard]] int greedy_pit(std::size_t game) const;
 

@@ -49,14 +49,14 @@ struct OpeningFact {
 struct JournalVerification {
   std::string rules;
   int pits = 0;
-  std::uint64_t facts = 0;            ///< positions with a fact
+  std::uint64_t facts = 0;            ///< number of positions with a fact
   std::uint64_t torn_bytes = 0;       ///< of an unfinished batch at the end
   std::vector<OpeningFact> openings;  ///< proven if all facts were checked and none is wrong
   std::uint64_t checked = 0;          ///< facts proven or refuted
   std::uint64_t wrong = 0;
   std::vector<RefutedFact> examples;  ///< up to 20 wrong facts
   std::uint64_t nodes = 0;            ///< positions searched
-  std::uint64_t most_nodes = 0;       ///< of these, for the fact that took most
+  std::uint64_t most_nodes = 0;       ///< largest number for a single fact
 };
 
 /// Checks the checksums of a journal, which may be compressed by zstd, then proves its facts again

@@ -15,8 +15,8 @@ namespace seedbank {
 class SEEDBANK_API LabelFormat {
  public:
   enum class Form : std::uint8_t {
-    kMaia,  ///< the numbers of the position, 1 for each best pit and 0 for the others, the value;
-            ///< with a header
+    kMaia,  ///< the numbers of the position, 1 for each best pit and 0 for each other pit, and the
+            ///< value; has a header
     kJson,  ///< an object with the value of every pit
   };
 

@@ -1,4 +1,4 @@
-// Layers: all positions with a given number of seeds in play, numbered, and their values in a
+// Layers: the numbered positions with a given number of seeds in play, and their values in a
 // database. For statistics and training data.
 #pragma once
 
@@ -62,9 +62,9 @@ class SEEDBANK_API LayerValues {
 
   [[nodiscard]] const LayerPositions& positions() const noexcept;
 
-  /// The end of a range of positions beginning with `first` that can be read without decoding any
-  /// position twice: about `count` positions, but at least the smallest such range. Throws
-  /// ArgumentError unless first < positions().count().
+  /// The end of a range that begins with `first` and covers about `count` positions, chosen so that
+  /// reading consecutive ranges decodes no position twice. A range has a minimum size, so it may
+  /// cover more. Throws ArgumentError unless first < positions().count().
   [[nodiscard]] std::uint64_t end_of_range(std::uint64_t first, std::uint64_t count) const;
 
   /// Reads the values of consecutive positions, the first of them `first`: final margins for the

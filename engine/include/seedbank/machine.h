@@ -1,4 +1,4 @@
-// The resources of the machine that this process may use.
+// The resources that this process may use.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace seedbank {
 /// smaller quota of CPU time. At least 1.
 [[nodiscard]] SEEDBANK_API int processors_allowed();
 
-/// The number of threads, at most `threads`, that are useful: a few per allowed processor, so that
-/// some compute while others wait for a disk. At least 1.
+/// The number of useful threads, at most `threads`: a few per allowed processor, so that some can
+/// compute while others wait for a disk. At least 1.
 [[nodiscard]] SEEDBANK_API int useful_threads(int threads);
 
 /// The number of threads, at most `most`, that this process can start now: limits on the processes

@@ -14,7 +14,7 @@
 
 namespace seedbank {
 
-/// The games to play.
+/// The plan of a match: which games to play.
 struct MatchPlan {
   /// Boards with the same number of pits and the same rules, South to move, none of them over.
   std::vector<Board> starts;
@@ -42,7 +42,7 @@ class SEEDBANK_API Schedule {
 
   [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_per_pair_; }
   [[nodiscard]] std::uint64_t games_per_pair() const noexcept { return games_per_pair_; }
-  /// Number of starts that occur.
+  /// The number of starts that the games use.
   [[nodiscard]] std::uint64_t starts_used() const noexcept;
   /// Game `number`, 0..games()-1.
   [[nodiscard]] Fixture fixture(std::uint64_t number) const noexcept;
@@ -62,7 +62,7 @@ class SEEDBANK_API Schedule {
 struct MatchGame {
   std::uint64_t number = 0;
   Fixture fixture;
-  Board game;  ///< as played to its end
+  Board game;  ///< played to its end
   /// For each sowing, the margin that it gave away compared with exact play, in seeds; empty if
   /// unknown.
   std::vector<int> costs;

@@ -1,4 +1,4 @@
-// The table of a match: the sum of its games, and ratings of the players.
+// The table of a match: totals of its games, and ratings of the players.
 #pragma once
 
 #include <array>
@@ -19,19 +19,19 @@ struct SEEDBANK_API Results {
   std::uint64_t losses = 0;
 
   [[nodiscard]] std::uint64_t games() const noexcept { return wins + draws + losses; }
-  /// Points per game, draws half: 0..1; nothing without games.
+  /// Points per game, 0..1, where a draw counts as half a point; nothing without games.
   [[nodiscard]] std::optional<double> score() const noexcept;
   /// Half the width of the 95 % interval of the score, by the normal approximation for independent
   /// games; 0 without games.
   [[nodiscard]] double score_interval() const noexcept;
 };
 
-/// What sowings gave away compared with exact play. Sowings for which there was only one legal pit
-/// do not count.
+/// The margin that sowings gave away compared with exact play. Sowings with only one legal pit do
+/// not count.
 struct SEEDBANK_API GivenAway {
   std::uint64_t choices = 0;
   std::uint64_t best = 0;   ///< optimal choices
-  std::uint64_t seeds = 0;  ///< of margin given away, in total
+  std::uint64_t seeds = 0;  ///< total margin given away
 
   /// Fraction of optimal choices; nothing without choices.
   [[nodiscard]] std::optional<double> best_share() const noexcept;
@@ -72,16 +72,16 @@ struct SEEDBANK_API PairRow {
 /// A strength in Elo points.
 ///
 /// Bradley and Terry's model with the scale of Elo: a player who is d points stronger is expected
-/// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. The ratings are the
-/// maximum of the likelihood, with a mean of 0. One drawn game is added for every two players, so
-/// that a player who wins all games has a finite rating. Intervals are those of the normal
-/// approximation, from the information matrix.
+/// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. Ratings maximise the
+/// likelihood and have a mean of 0. One drawn game is added for each pair of players, so that a
+/// player who wins all games has a finite rating. Intervals come from the normal approximation with
+/// the information matrix.
 struct Rating {
   double points = 0;
   double interval = 0;  ///< half the width of the 95 % interval
 };
 
-/// Scores: [a][b] is the number of games that a won against b, draws half.
+/// Scores: [a][b] is the number of games that a won against b; a draw counts as half a win.
 using ScoreMatrix = std::vector<std::vector<double>>;
 
 /// The ratings of all players. Requires a square matrix of finite non-negative numbers, with zeros
@@ -94,7 +94,7 @@ class SEEDBANK_API MatchTable {
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
 
-  /// `timed`: whether to count the seconds of the game.
+  /// If `timed`, counts the seconds of the game.
   void add(const MatchGame& game, bool timed);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }

@@ -1,8 +1,8 @@
 // Notations: how other programs write positions.
 //
-// Several notations are lists of the same numbers in different orders, which cannot be told apart.
-// So callers name the notation; a bare list is read as FairKalah's. Board::from_text() and
-// Board::text() read and write positions. All functions are thread-safe.
+// Several notations list the same numbers in different orders and cannot be told apart, so callers
+// name the notation; a bare list is read as FairKalah's. Board::from_text() and Board::text() read
+// and write positions. All functions are thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ enum class Notation : std::uint8_t {
 /// "cmancala", "ludii" or "json".
 [[nodiscard]] SEEDBANK_API std::string_view name(Notation notation) noexcept;
 
-/// A description for a line of help.
+/// A one-line description, for help texts.
 [[nodiscard]] SEEDBANK_API std::string_view meaning(Notation notation) noexcept;
 
 /// The notation with exactly that name; nothing for any other text.

@@ -14,9 +14,9 @@ namespace seedbank {
 
 /// Why one pit is right and every other is wrong.
 enum class Theme : std::uint8_t {
-  kOnlyWin,   ///< it wins, and no other does
-  kOnlyDraw,  ///< it draws, and all others lose
-  kGain,      ///< every other gives away seeds, though the outcome may be the same
+  kOnlyWin,   ///< only this pit wins
+  kOnlyDraw,  ///< this pit draws, and all others lose
+  kGain,      ///< every other pit gives away seeds, though the outcome may be the same
 };
 
 inline constexpr std::array kThemes = {Theme::kOnlyWin, Theme::kOnlyDraw, Theme::kGain};
@@ -41,7 +41,7 @@ struct SEEDBANK_API Puzzle {
 };
 
 /// The theme of a position whose pits have these values; nothing if it is not a puzzle: fewer than
-/// two legal pits, or a second pit that is right. For kGain every other pit gives away at least
+/// two legal pits, or several right ones. For kGain, every other pit must give away at least
 /// `least_gain` seeds of the final margin.
 [[nodiscard]] SEEDBANK_API std::optional<Theme> theme_of(
     const std::vector<std::optional<int>>& values, int least_gain) noexcept;

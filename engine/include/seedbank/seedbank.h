@@ -79,13 +79,13 @@ SEEDBANK_API void seedbank_stop(seedbank_engine* engine);
 // The value of a position, in any notation, for the side to move, in seeds.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
 
-// The bounds proven for the value, equal if it is known. Never returns SEEDBANK_TIME or
-// SEEDBANK_STOPPED, because bounds are always known.
+// The proven bounds of the value; they are equal if the value is known. Never returns SEEDBANK_TIME
+// or SEEDBANK_STOPPED, because some bounds always hold.
 SEEDBANK_API int seedbank_bounds(seedbank_engine* engine, const char* position, int* low,
                                  int* high);
 
-// One line of JSON: what `seedbank query --json` prints. If a limit ended the search, the line
-// holds bounds of the value.
+// The answer as one line of JSON, as printed by `seedbank query --json`. If a limit ended the
+// search, the line holds bounds of the value.
 SEEDBANK_API const char* seedbank_query_json(seedbank_engine* engine, const char* position);
 
 // Values of many positions with South to move: `numbers` holds `rows` rows of 2(pits+1) numbers in

@@ -29,7 +29,7 @@ inline constexpr std::array kStrategyFamilies = {
     StrategyFamily{"1..10", "levels of rising strength"},
 };
 
-/// Throws ArgumentError, saying what was expected, if `name` is not the name of a strategy.
+/// Throws ArgumentError, with the expected form, if `name` is not the name of a strategy.
 SEEDBANK_API void check_strategy_name(std::string_view name);
 
 /// True if the strategy makes random choices. Otherwise, without limits, the same position gives
