@@ -16,8 +16,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::minutes kBetweenWrites(1);
 
-// Positions whose values are computed together, per thread. Fewer leave threads idle at the end of
-// each round; more are lost by an interruption.
+// Positions whose values are computed together, per thread. With fewer, threads idle at the end of
+// each round; with more, an interruption loses more work.
 constexpr std::uint64_t kAheadPerThread = 8;
 
 }  // namespace

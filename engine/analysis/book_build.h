@@ -37,13 +37,13 @@ class BookBuild {
   const BookOptions& options_;
   const Game game_;
   BookSelection selection_;
-  std::vector<db::GameEntries> others_;  // of other games
+  std::vector<db::GameEntries> others_;  // of other games in the books
   std::unordered_map<Position, db::BookEntry, PositionHash> known_;
   std::unordered_map<Position, db::BookEntry, PositionHash> unselected_;  // of the existing books
   std::vector<db::BookEntry> entries_;  // in the order of the selection
 };
 
-/// The games that a book has positions of.
+/// The games whose positions a book has.
 [[nodiscard]] std::vector<Game> games_of(const db::OpeningBook& book);
 
 }  // namespace seedbank::engine

@@ -1,4 +1,4 @@
-// The positions that an opening book gets.
+// Selects the positions of an opening book.
 #include "engine/analysis/book_selection.h"
 
 #include <bit>

@@ -1,4 +1,4 @@
-// The positions that players meet first: which positions an opening book gets, in which order.
+// Selects the positions of an opening book, and their order: those that games meet most often.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace seedbank::engine {
 
 /// Orders positions by the probability that a game meets them. Players sow a random legal pit half
 /// of the time and a random best pit otherwise. A position met in several ways has the sum of the
-/// probabilities known when it is taken. Integers, so that all machines agree.
+/// probabilities known when it is taken. Probabilities are integers, so that all machines agree.
 class BookSelection {
  public:
   /// The weight of a start in which all games begin.
@@ -29,14 +29,15 @@ class BookSelection {
     std::optional<int> share;  ///< of the mover, if it is known
   };
 
-  /// Adds games that begin here. Ignores stores and finished games.
+  /// Adds games that begin with `start`. Ignores its stores; ignores it if the game is over.
   void add_start(const Position& start, std::uint64_t weight);
 
   /// The next positions, at most `most`, beginning with the most probable one; ties are broken by
   /// the seeds in the pits.
   [[nodiscard]] std::vector<Candidate> next(std::size_t most) const;
 
-  /// Takes the first of next(), with its values: adds the games that continue from it.
+  /// Takes the first position of next(), given with its values, and adds the games that continue
+  /// from it.
   void take(const db::BookEntry& entry);
 
  private:

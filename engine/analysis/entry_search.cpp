@@ -1,4 +1,4 @@
-// Values of all sowings of many positions, in parallel.
+// Searches the values of all sowings of many positions in parallel.
 #include "engine/analysis/entry_search.h"
 
 #include <mutex>

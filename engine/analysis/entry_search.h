@@ -1,4 +1,4 @@
-// Values of all sowings of many positions, for opening books: found by searches, in parallel.
+// Searches the values of all sowings of many positions in parallel, for opening books.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ namespace seedbank::engine {
 
 class EntrySearch {
  public:
-  /// `files` and `observer` must outlive this. Throws as Answerer does.
+  /// `files` and `observer` must outlive this.
   EntrySearch(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
 
   [[nodiscard]] int threads() const noexcept { return threads_; }
 
   /// Searches positions with `pits` pits per side, and calls take(i, entry) for each candidate: in
-  /// any order, one call at a time. After a stop, some candidates are left out. Throws the
-  /// exceptions of Answerer::answer().
+  /// any order, one call at a time. After a stop, `take` is not called for the remaining
+  /// candidates. Throws the exceptions of Answerer::answer().
   void run(int pits, std::span<const BookSelection::Candidate> candidates,
            const std::stop_token& stop_token,
            const std::function<void(std::size_t, const db::BookEntry&)>& take);

@@ -14,8 +14,9 @@
 namespace seedbank::engine {
 namespace {
 
-// Boards from which the work of the others is estimated. Half of all work is in a few per cent of
-// the boards, so more would estimate better; but they are searched with too few endgames.
+// Boards from which the work of the others is estimated. A few per cent of the boards take half of
+// all work, so more boards would improve the estimate; but until there is an estimate, boards are
+// searched with too few endgames.
 constexpr std::uint64_t kBoardsForEstimate = 8;
 
 }  // namespace
@@ -81,7 +82,7 @@ std::uint64_t FairSearch::nodes_ahead() {
 }
 
 void FairSearch::count(const SearchStats& effort) {
-  if (effort.nodes == 0) return;  // looked up, perhaps on disk without endgames in memory
+  if (effort.nodes == 0) return;  // looked up, possibly on disk without endgames in memory
   const std::lock_guard lock(mutex_);
   nodes_ += effort.nodes;
   if (effort.endgame_seeds != current_.endgame_seeds) current_ = {effort.endgame_seeds, 0, 0};

@@ -1,10 +1,10 @@
 // Fair starts: the boards near an opening that have a given value. Searches boards in parallel and
-// asks at most two questions about each.
+// asks at most two questions about each board.
 //
-// For a board with another value one question is enough, if it is the right one: is the value
-// higher, or is it lower? Most boards near an opening differ in the same direction, so the boards
-// decided so far predict the right question; a shallow search of each board did not predict it
-// better.
+// If a board has another value, a single question shows this, provided it is the right one of two:
+// is the value higher, or is it lower? Most boards near an opening differ in the same direction, so
+// the boards decided so far predict the right question; a shallow search of each board did not
+// predict it better.
 #pragma once
 
 #include <atomic>
@@ -36,8 +36,8 @@ class FairSearch {
 
   /// Decides the open boards and calls `take` with each verdict. Each thread of the caller's arena
   /// searches boards of its own, with the limits of `request`. Leaves boards open only if `request`
-  /// ended the search. After all threads have finished, rethrows the first exception of an answer,
-  /// of `take` or of the observer. Throws what Answerer::answer() throws.
+  /// ended the search. After all threads have finished, rethrows the first exception of
+  /// Answerer::answer(), `take` or the observer.
   void run(const SearchRequest& request, const TakeVerdict& take);
 
   [[nodiscard]] const FairVerdicts& verdicts() const noexcept { return verdicts_; }
@@ -70,10 +70,10 @@ class FairSearch {
     int endgame_seeds = 0;
     std::uint64_t nodes = 0;
     std::uint64_t boards = 0;
-  } current_;  // with the current endgames
+  } current_;  // work on boards with the current endgames
 };
 
-/// Numbers boards that are in lexicographic order.
+/// Numbers boards, which must be in lexicographic order.
 [[nodiscard]] std::vector<FairStart> numbered(const std::vector<Position>& boards,
                                               const FairQuestion& question);
 

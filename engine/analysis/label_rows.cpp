@@ -80,7 +80,7 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
 
-  // The first rows are labelled before the endgames that pay off for the whole set are prepared, so
+  // The first rows are labelled before preparing the endgames that pay off for the whole set, so
   // that even a run that is stopped early makes progress.
   const std::size_t first =
       std::min(count, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));

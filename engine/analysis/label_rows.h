@@ -20,10 +20,9 @@ using BoardAt = std::function<Board(std::size_t index)>;
 using TakeRow = std::function<void(const std::string& row)>;
 
 /// Calls `take` with the row of each of `count` boards, in order, each as soon as possible; returns
-/// the number of rows, fewer than boards if `request` ended. Each position is searched by one
-/// thread, on all threads of the caller's arena. The first exception, of an answer, of a callback
-/// or of the observer, is rethrown after all threads have finished. Throws what Answerer::answer()
-/// throws.
+/// the number of rows, which is less than `count` if `request` ended. Each position is searched by
+/// one thread, on all threads of the caller's arena. After all threads have finished, rethrows the
+/// first exception of Answerer::answer(), a callback or the observer.
 [[nodiscard]] std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& board,
                                      const LabelFormat& format, const SearchRequest& request,
                                      Observer& observer, const TakeRow& take);

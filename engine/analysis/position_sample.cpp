@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t kMostFutileGames = 100'000;
 
-// Positions drawn at a time: at least this many, and at most as many as there are. The sample does
-// not depend on it: it has the first distinct positions of all games.
+// Positions are drawn in batches: of this size, or of the size of the sample so far if that is
+// larger. The size does not affect the sample, which has the first distinct positions of all games.
 constexpr std::uint64_t kLeastBatch = 10'000;
 
 class RandomGames {

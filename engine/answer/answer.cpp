@@ -1,4 +1,4 @@
-// What is known of a position.
+// Answers: outcomes, names of sources, best pits.
 #include <algorithm>
 
 #include <seedbank/answer.h>

@@ -1,4 +1,4 @@
-// The answerer: from positions to answers.
+// The answerer: turns positions into answers.
 #include "engine/answer/answerer.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace seedbank::engine {
 namespace {
 
-// Memory of the process other than tables, endgames and tiles: code, stacks, buffers.
+// Memory of the process other than tables, endgames and caches: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
 // The bounds of a position's share that follow from its sowings: the mover takes the best one.

@@ -27,19 +27,19 @@ namespace seedbank::engine {
 /// For callers that need only the answer.
 inline constexpr auto kNoReport = [](Bounds) {};
 
-/// Options of an answerer. Unset ones are chosen automatically.
+/// Options of an answerer. Unset options are chosen automatically.
 struct AnswererOptions {
   std::optional<std::filesystem::path> database;  ///< root of the databases on disk
   const db::OpeningBook* book = nullptr;          ///< may be null; must outlive the answerer
   Rules rules = Game().rules;
-  int threads = 1;                 ///< maximum number of threads that search together
+  int threads = 1;                 ///< maximum number of threads that search a position together
   std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
-  std::uint64_t taken_bytes = 0;   ///< of these, the bytes that the caller uses
+  std::uint64_t taken_bytes = 0;   ///< the part that the caller uses
   SessionOptions session;
 };
 
-/// The options of an answerer from those of an engine, whose journal and observer are ignored.
-/// Throws ArgumentError; DatabaseError if the directory does not exist and has to.
+/// Converts options of an engine to options of an answerer; ignores the journal and the observer.
+/// Throws ArgumentError; DatabaseError if the database directory must exist but does not.
 [[nodiscard]] AnswererOptions answerer_options(const EngineOptions& options);
 
 /// Answers questions about positions with any number of pits under one rule set. Positions that the
@@ -51,11 +51,12 @@ class Answerer {
   Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
   ~Answerer();
 
-  /// The answer; complete unless `request` ended the search. If moves are requested, an exact value
-  /// always comes with a best pit, which is searched before the other pits; while no best pit is
-  /// known, the answer has bounds. `report` receives the bounds proven so far, and the exact value
-  /// once a best pit is known. Throws ContradictionError if the database contradicts itself;
-  /// db::ResourceError if a search needs more memory; db::FormatError, db::IoError, std::bad_alloc.
+  /// Computes the answer, which is complete unless `request` ended the search. If moves are
+  /// requested, an exact value always comes with a best pit, which is searched before the other
+  /// pits; while no best pit is known, the answer has bounds. `report` receives the bounds proven
+  /// so far, and the exact value once a best pit is known. Throws ContradictionError if the
+  /// database contradicts itself; db::ResourceError if a search needs more memory; db::FormatError,
+  /// db::IoError, std::bad_alloc.
   [[nodiscard]] Answer answer(const NotedPosition& noted, const Wanted& wanted,
                               const SearchRequest& request,
                               const std::function<void(Bounds)>& report);
@@ -72,18 +73,19 @@ class Answerer {
   [[nodiscard]] bool best(int pits, std::span<const Position> positions,
                           std::span<std::uint8_t> mask, const SearchRequest& request);
 
-  /// Loads or computes as many endgames as pay off for finding the values of the sowings of these
-  /// positions, with `pits` pits per side, in this detail. Throws the same exceptions as answer().
+  /// Prepares for finding the values of all sowings of these positions, with `pits` pits per side,
+  /// in this detail: loads or computes as many endgames as pay off. Throws the same exceptions as
+  /// answer().
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// The same, but only for those positions that would be looked up on disk.
+  /// The same, but only for the positions that would be looked up on disk.
   void prepare_look_ups(int pits, std::span<const Position> positions,
                         const SearchRequest& request);
 
-  /// Whether answer() takes no search: the game is over, or the position is looked up on disk, or
-  /// in the book without turns or a line, which lead out of the book. Throws the same exceptions as
-  /// answer().
+  /// True if answer() needs no search: if the game is over, if the position is looked up on disk,
+  /// or if it is looked up in the book and neither turns nor a line are requested, since both lead
+  /// out of the book. Throws the same exceptions as answer().
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
   /// The source of values for positions with `pits` pits per side and `seeds` seeds in play.

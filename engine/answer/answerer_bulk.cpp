@@ -1,4 +1,4 @@
-// The answerer's questions about many positions at once.
+// Answers about many positions at once.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -23,8 +23,8 @@ class BestPits {
   BestPits(const SowingTable& table, const EndgameCache& endgames)
       : table_(table), endgames_(endgames) {}
 
-  // Sets the entries of `mask` for the positions with indices from `begin` to `end` - 1 that are
-  // not over, and calls `open` with those whose shares the endgames do not have.
+  // Sets the entries of `mask` for the positions `begin` to `end` - 1, except for finished games,
+  // and calls `open` with the index of each position whose shares the endgames lack.
   template <typename Open>
   void find(std::span<const Position> positions, std::size_t begin, std::size_t end,
             std::span<std::uint8_t> mask, const Open& open) {
@@ -55,7 +55,7 @@ class BestPits {
         mask[i * width + static_cast<std::size_t>(std::countr_zero(pits))] = is_best ? 1 : 0;
         is_attained = is_attained || is_best;
       }
-      // A database that contradicts itself is reported by the search for the position.
+      // If the endgames contradict themselves, the search of the position reports it.
       if (!is_known || !is_attained) open(i);
     }
   }

@@ -1,4 +1,5 @@
-// Values of the positions in an opening book; searches or the database answer for all others.
+// Values of the positions in an opening book; all other positions are passed to searches or to the
+// database.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Values of the positions that the database on disk covers, without any search.
+// Values of the positions that the database on disk covers, found without a search.
 #include "engine/answer/database_values.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::optional<int> DatabaseValues::decide(const Position& position, const Questi
   return share_of(position);
 }
 
-// What the side that sowed gets of the seeds that were in play.
+// The share of the side that sowed, of the seeds in play before the sowing.
 int DatabaseValues::worth_of(const Successor& child) const {
   return child.worth(child.is_over() ? 0 : share_of(child.position));
 }

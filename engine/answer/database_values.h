@@ -1,4 +1,4 @@
-// Values of the positions that the database on disk covers, found without any search.
+// Values of the positions that the database on disk covers, found without a search.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ class DatabaseValues final : public ValueSource {
   explicit DatabaseValues(const db::Database& database)
       : database_(database), table_(database.game()) {}
 
-  /// Reads values from memory if they are there. `endgames` must be of the same game and outlive
-  /// this.
+  /// From now on, reads values from `endgames` where they have them. `endgames` must be of the same
+  /// game and outlive this.
   void prefer(const EndgameCache& endgames) noexcept { endgames_ = &endgames; }
 
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,

@@ -147,7 +147,8 @@ void EndgameCache::look_up(std::span<const Position> positions,
   }
 }
 
-// Waits until no thread searches, then grows the endgames. Threads that call this meanwhile help.
+// Waits until no thread searches, then grows the endgames. Threads that call this during a growth
+// help.
 void EndgameCache::grow(int seeds, const SearchRequest& request) {
   std::shared_ptr<Growth> growth;
   {

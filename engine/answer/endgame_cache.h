@@ -28,18 +28,19 @@
 
 namespace seedbank::engine {
 
-/// Any number of threads may search with the endgames at the same time. A thread that would have to
-/// wait for a growth works on it instead.
+/// The endgames of one game. Any number of threads may search with them at the same time. A thread
+/// that would have to wait until they have grown helps to grow them instead.
 class EndgameCache {
  public:
-  /// Loads the complete layers of `database`, which is of this game, and computes the others;
-  /// computes all if `database` is null. Takes memory from the pool. Calls `on_growth` after each
-  /// growth, before reporting it, while no other thread searches. References must outlive this.
+  /// Begins without endgames. Later takes the complete layers from `database`, which must be of
+  /// this game, and computes all others; `database` may be null. Takes memory from the pool. Calls
+  /// `on_growth` after each growth, before reporting it, while no other thread searches. References
+  /// must outlive this.
   EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy, MemoryPool& memory,
                Observer& observer, std::function<void()> on_growth);
   ~EndgameCache();
 
-  /// Hold the lock while using endgames(), which do not change meanwhile.
+  /// Keeps the endgames from changing. Hold the lock while using endgames().
   [[nodiscard]] std::shared_lock<std::shared_mutex> lock() const {
     return std::shared_lock(in_use_);
   }
@@ -53,19 +54,20 @@ class EndgameCache {
   /// Seconds spent on loading and computing endgames.
   [[nodiscard]] double seconds() const;
 
-  /// Throws db::ResourceError if `bytes` do not suffice for the endgames that the policy fixes. For
-  /// the error: the pool must also hold a table of `table_bytes` or, if `table_scales`, of an
-  /// eighth of the pool if that is more. Requires the pool's mutex.
+  /// Throws db::ResourceError if `bytes` do not suffice for the endgames that the policy fixes. The
+  /// sufficient memory that the error reports includes a table of `table_bytes` or, if
+  /// `table_scales`, an eighth of the pool if that is more. Requires the pool's mutex.
   void check_room(std::uint64_t bytes, std::uint64_t table_bytes, bool table_scales) const;
 
-  /// Grows the endgames as far as the policy wants for a search with `seeds` in play. Returns the
-  /// number of nodes that each thread may search before the next call. Throws db::ResourceError,
-  /// db::FormatError, db::IoError, std::bad_alloc, and the exceptions of the observer.
+  /// Grows the endgames to the size that the policy chooses for a search with `seeds` in play.
+  /// Returns the number of nodes that each thread may search before the next call. Throws
+  /// db::ResourceError, db::FormatError, db::IoError, std::bad_alloc, and the exceptions of the
+  /// observer.
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
 
   /// Loads or computes the endgames that the policy fixes, otherwise those of up to `seeds` seeds,
   /// or as many as memory and a third of the time left allow. For callers that expect much work.
-  /// Throws as prepare() does.
+  /// Throws the same exceptions as prepare().
   void begin_with(int seeds, const SearchRequest& request);
 
   /// Maximum number of seeds for which endgames on disk fit in memory as shares, not as classes of
@@ -105,7 +107,7 @@ class EndgameCache {
   double seconds_ = 0;
 
   std::mutex growth_mutex_;
-  std::shared_ptr<Growth> growth_;  // under way; guarded by growth_mutex_
+  std::shared_ptr<Growth> growth_;  // the growth in progress; guarded by growth_mutex_
 };
 
 }  // namespace seedbank::engine

@@ -87,7 +87,7 @@ std::uint64_t EndgamePolicy::nodes_until_next(int held, int seeds) const {
   if (held >= seeds || fixed_seeds_ || held >= most_seeds_) {
     return std::numeric_limits<std::uint64_t>::max();
   }
-  // Where growing would pay if there were more time left, ask again after as much work.
+  // If growing pays but there was not enough time for it, ask again after the same amount of work.
   const std::uint64_t limit = growing_pays_at(held);
   const std::uint64_t nodes = nodes_;
   const std::uint64_t left = nodes < limit ? limit - nodes : limit;
@@ -99,7 +99,7 @@ void EndgamePolicy::restart() noexcept {
   nodes_ahead_ = 0;
 }
 
-// An estimate on the slow side.
+// A pessimistic estimate.
 double EndgamePolicy::seconds_to_grow(int held, int seeds) const {
   constexpr double kSecondsPerPosition = 5e-9;
   return kSecondsPerPosition *

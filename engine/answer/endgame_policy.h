@@ -19,8 +19,9 @@
 
 namespace seedbank::engine {
 
-/// Endgame positions that are computed in the time of one node of a search: 4-5 ns each, half of it
-/// for touching fresh memory, against 240 ns. Measured with two threads on two cores of a Xeon.
+/// The number of endgame positions that can be computed in the time of one node of a search: 240
+/// ns, against 4-5 ns per position, half of which is for touching fresh memory. Measured with two
+/// threads on two cores of a Xeon.
 inline constexpr std::uint64_t kPositionsPerNode = 60;
 
 /// The time of a look-up on disk in nodes: 28 us, most of it for decoding a part of a file.
@@ -35,14 +36,15 @@ inline void add_count(SeedCounts& counts, int seeds, std::uint64_t count) {
   counts[n] += count;
 }
 
-/// The number of seeds up to which endgames minimise the work of computing them and then finding
-/// the values of all sowings of the positions in this detail; 0 for no endgames. An estimate: it
-/// ignores how similar the positions are. Requires 1 <= pits <= kMaxPits.
+/// Returns the number of seeds n for which the endgames of up to n seeds minimise the total work:
+/// computing them, then finding the values of all sowings of the positions in this detail. Returns
+/// 0 for no endgames. An estimate: it ignores how similar the positions are. Requires 1 <= pits <=
+/// kMaxPits.
 [[nodiscard]] int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail);
 
-/// The number of seeds, at most `most_seeds`, up to which loading endgames minimises the work of
-/// loading them and then looking up on disk what they lack: look_ups[n] times a position with n
-/// seeds in play.
+/// Returns the number of seeds, at most `most_seeds`, for which the endgames of up to that many
+/// seeds minimise the total work: loading them, then looking up on disk the positions that they
+/// lack. look_ups[n] is the number of look-ups of positions with n seeds in play.
 [[nodiscard]] int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds);
 
 /// The number of seeds of the first endgames for a search with `seeds` in play. May be negative.
@@ -52,30 +54,31 @@ inline void add_count(SeedCounts& counts, int seeds, std::uint64_t count) {
 /// limit_to() and restart() require that no other function runs.
 class EndgamePolicy {
  public:
-  /// If `fixed_seeds` is set, exactly these endgames are loaded before the first search. Otherwise
-  /// at most `first_positions` positions are.
+  /// If `fixed_seeds` is set, exactly the endgames of up to that many seeds are loaded before the
+  /// first search, otherwise at most `first_positions` positions.
   EndgamePolicy(int pits, std::optional<int> fixed_seeds, std::uint64_t first_positions,
                 int threads);
 
   [[nodiscard]] std::optional<int> fixed_seeds() const noexcept { return fixed_seeds_; }
 
-  /// Maximum number of seeds: endgames of more are not useful, or do not fit in memory.
+  /// Maximum number of seeds: larger endgames are not useful, or do not fit in memory.
   [[nodiscard]] int most_seeds() const noexcept { return most_seeds_; }
   void limit_to(int seeds) noexcept { most_seeds_ = seeds; }
 
-  /// The number of seeds of the endgames with which a search with `seeds` in play should continue
-  /// if those of up to `held` seeds are in memory: `held` if growing does not pay yet.
+  /// The number of seeds to which endgames of up to `held` seeds should grow before a search with
+  /// `seeds` in play continues; `held` if growing does not pay yet.
   [[nodiscard]] int wanted(int held, int seeds, const SearchRequest& request) const;
 
-  /// The number of seeds, at most `seeds`, to which endgames of `held` can grow in a third of the
-  /// time left: growing ends late if it is stopped, because memory is freed and layers are
-  /// completed.
+  /// The number of seeds, at most `seeds`, to which endgames of up to `held` seeds can grow in a
+  /// third of the time left. Only a third, because growth that is stopped still completes layers
+  /// and frees memory.
   [[nodiscard]] int affordable(int held, int seeds, const SearchRequest& request) const;
 
   /// Number of nodes that each thread may search before the next call of wanted(); ~0 for no limit.
   [[nodiscard]] std::uint64_t nodes_until_next(int held, int seeds) const;
 
-  /// Adds nodes searched since the endgames grew; sets the nodes expected for further positions.
+  /// add_nodes() counts nodes searched since the endgames grew; expect_nodes() sets the number of
+  /// nodes expected for further positions.
   void add_nodes(std::uint64_t nodes) noexcept { nodes_ += nodes; }
   void expect_nodes(std::uint64_t nodes) noexcept { nodes_ahead_ = nodes; }
 

@@ -1,4 +1,4 @@
-// What an answerer has of one game: its database, its book and its search session.
+// The sources of values of one game: its database, its book and its search session.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ struct Answerer::GameSources {
     looked_up.emplace(*database);
   }
 
-  /// The endgames in memory; null before anything was searched or loaded.
+  /// The endgames in memory; null until something is searched or loaded.
   [[nodiscard]] const EndgameCache* endgames() {
     const std::lock_guard lock(mutex);
     return searched ? &searched->endgames() : nullptr;

@@ -1,4 +1,4 @@
-// Loading endgames from a database on disk where that takes less time than looking them up there.
+// Loads endgames from a database on disk if that takes less time than looking positions up there.
 #include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/answer/game_sources.h"

@@ -1,4 +1,4 @@
-// From shares of the seeds in play to what answers say.
+// Converts results of searches to parts of answers.
 #pragma once
 
 #include <seedbank/answer.h>
@@ -9,13 +9,13 @@
 
 namespace seedbank::engine {
 
-/// The margin for the mover of `position` whose share lies within `share`.
+/// Bounds of the final margin for the mover of `position`, from bounds of its share.
 [[nodiscard]] inline Bounds margins_from_shares(const Position& position,
                                                 ShareBounds share) noexcept {
   return {margin_from_share(position, share.low), margin_from_share(position, share.high)};
 }
 
-/// What ended work that was made by this request and is not complete.
+/// The reason why work with this request is incomplete.
 [[nodiscard]] inline Completion completion_of(const SearchRequest& request) noexcept {
   return request.is_stopped() ? Completion::kStopped : Completion::kTimeLimit;
 }

@@ -29,17 +29,17 @@ namespace {
 // Positions with more seeds in one pit are searched without tables. Short keys permit small tables.
 constexpr int kKeySeeds = SEEDBANK_KEY_SEEDS;
 
-// Touching fresh memory takes time, and a search touches its whole table: searches that need few
-// endgames use a small one.
+// A search touches its whole table, and touching fresh memory takes time, so searches that need few
+// endgames use a small table.
 constexpr std::uint64_t kFirstTableBytes = std::uint64_t{128} << 20;
 constexpr std::uint64_t kFirstTablePositions = 300'000'000;
 
-// The nodes of one narrowing question after a slice of the search, as a fraction of the slice: a
-// dozen of them, half of which go unanswered, cost less than a hundredth.
+// The node limit of a narrowing question after a slice is the limit of the slice divided by this: a
+// dozen questions, half of them unanswered, cost less than a hundredth of the slice.
 constexpr std::uint64_t kSlicePerNarrowing = 2000;
 
-// A search that ends early narrows its bounds: nodes of each of the first questions; the most time
-// that is kept for it; the most time that it takes after a stop was requested.
+// A search that ends early narrows its bounds. Node limit of the first questions; maximum time
+// reserved before the deadline; maximum time after a stop was requested.
 constexpr std::uint64_t kFirstNarrowing = 10'000;
 constexpr std::chrono::milliseconds kMostLastPart(1000);
 constexpr std::chrono::milliseconds kMostAfterStop(300);
@@ -78,11 +78,11 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
   const std::uint64_t least =
       TranspositionTable::least_bytes(PositionKey(game_.pits, kKeySeeds).bits());
   if (options.table_bytes && *options.table_bytes < least) {
-    // Exact: a limit just below the least would be rounded to the same number of MiB.
+    // In bytes, because in MiB a limit just below the minimum would look equal to it.
     throw db::ResourceError("the transposition table needs at least " + std::to_string(least) +
                             " bytes, not " + std::to_string(*options.table_bytes));
   }
-  // A power of two, as the table takes it.
+  // The table rounds its size down to a power of two.
   table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
                                      std::min(kDefaultTableBytes, memory.left_bytes / 8))));
   if (table_bytes_ > memory.left_bytes) {
@@ -98,8 +98,8 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
 
 SearchSession::~SearchSession() = default;
 
-// Does `work` until it is complete or the request ends it, and grows the endgames in between
-// whenever `work` took so many nodes that growing pays.
+// Repeats `work` until it is complete or the request ends it. Between the repetitions, grows the
+// endgames if `work` has taken so many nodes that growing pays.
 template <typename Work>
 auto SearchSession::in_slices(const Position& position, const SearchRequest& request,
                               SearchStats& effort, Work work) {
@@ -112,7 +112,8 @@ auto SearchSession::in_slices(const Position& position, const SearchRequest& req
     effort.nodes += result.nodes;
     effort.endgame_seeds = endgames_.seeds();
     if (is_complete(result) || request.is_ended()) return result;
-    // It ended without an answer though nothing ended it: no sowing leads to what is known.
+    // The search ended without an answer although no limit was reached: no sowing leads to the
+    // known bounds.
     if (result.nodes < slice.node_limit) {
       if (proofs_ != nullptr) throw_wrong_fact(game_.pits, position);
       throw std::logic_error("internal error: a search ended without an answer");
@@ -130,7 +131,8 @@ ShareBounds SearchSession::known(const Position& position) const {
   return {0, seeds_in_play(position)};
 }
 
-// Searches report the work of single questions; this adds what many easy ones took together.
+// Searches report facts by the work of single questions; this adds the fact that many easy
+// questions proved together.
 void SearchSession::keep(const Position& position, const SolvedShare& solved,
                          std::uint64_t nodes) const {
   if (proofs_ == nullptr || nodes < proofs_->least_work()) return;
@@ -170,8 +172,8 @@ SolvedShare SearchSession::share(const Position& position, const SearchRequest& 
   return known;
 }
 
-// The question that was too hard leaves only its table behind. Other questions are easier, and the
-// table helps with them.
+// Asks easier questions than the one that was too hard, with the help of the table that it has
+// filled.
 void SearchSession::narrow_at_end(const Position& position, const SearchRequest& request,
                                   double seconds, SolvedShare& known, SearchStats& effort) {
   SearchRequest last_part = with_proofs(request);
@@ -262,7 +264,7 @@ BestLine SearchSession::line(const Position& position, int share, const SearchRe
   });
 }
 
-// Keeps the solver there is if there is not enough memory for another one. Throws std::bad_alloc.
+// Throws std::bad_alloc, and keeps the current solver, if there is not enough memory for a new one.
 void SearchSession::make_solver(std::uint64_t table_bytes) {
   solver_ = std::make_unique<Solver>(game_, kKeySeeds, endgames_.endgames(),
                                      SolverOptions{table_bytes, driver_});
@@ -272,8 +274,8 @@ void SearchSession::make_solver(std::uint64_t table_bytes) {
   }
 }
 
-// Called after each growth: many endgames are worth the whole table. Searches with them soon find
-// again what the small table held.
+// Called after each growth. With many endgames, the whole table pays off; searches soon find again
+// what the small table held.
 void SearchSession::enlarge_table() {
   if (solver_table_bytes_ >= table_bytes_ ||
       db::positions_up_to(game_.pits, endgames_.endgames().up_to_seeds()) <= kFirstTablePositions) {

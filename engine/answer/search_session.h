@@ -20,7 +20,7 @@
 
 namespace seedbank::engine {
 
-/// Options of a session. Unset ones are chosen automatically.
+/// Options of a session. Unset options are chosen automatically.
 struct SessionOptions {
   std::optional<std::uint64_t> table_bytes = {};  ///< size of the transposition table
   /// Keep exactly the endgames of up to this many seeds in memory, ready before the first search.

@@ -36,8 +36,8 @@ class ValueSource {
   [[nodiscard]] virtual SolvedShare share(const Position& position, const SearchRequest& request,
                                           const BoundsReport& report, SearchStats& effort) = 0;
 
-  /// Answers one question about the mover's share as AlphaBetaSearch::decide() does; nothing only
-  /// if `request` ended the search. `nodes_ahead` is the number of nodes that the caller expects to
+  /// Answers one question about the mover's share, like AlphaBetaSearch::decide(); nothing only if
+  /// `request` ended the search. `nodes_ahead` is the number of nodes that the caller expects to
   /// search for further positions, which justifies more endgames in memory.
   [[nodiscard]] virtual std::optional<int> decide(const Position& position,
                                                   const Question& question,

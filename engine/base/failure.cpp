@@ -1,4 +1,4 @@
-// Errors of the layers below as those of the public interface.
+// Translates errors of the layers below to those of the public interface.
 #include "engine/base/failure.h"
 
 #include <filesystem>

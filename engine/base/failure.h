@@ -1,4 +1,4 @@
-// Errors of the layers below as those of the public interface.
+// Translates errors of the layers below to those of the public interface.
 #pragma once
 
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace seedbank::engine {
 
-/// Returns the result of `work`. Throws its exceptions as throw_public_error() does.
+/// Returns the result of `work`. Translates its exceptions by throw_public_error().
 template <typename Work>
 decltype(auto) translated(Work&& work) {
   try {

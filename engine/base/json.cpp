@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
                                                              "match", "records", "simulate"};
 
-// Sets "cost"; if it is not known, to null, and "cost_bounds".
+// Sets "cost" if it is known; otherwise sets "cost" to null, and "cost_bounds".
 void add_cost(Json& json, Bounds cost) {
   if (cost.exact()) {
     json["cost"] = cost.low;

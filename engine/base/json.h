@@ -46,13 +46,14 @@ class JsonError : public std::runtime_error {
 /// the nesting exceeds kMostJsonDepth. Thread-safe.
 [[nodiscard]] Json parse_json(std::string_view text);
 
-/// Sets "value"; if it is not known, to null, and "bounds" to an array of two.
+/// Sets "value" if it is known; otherwise sets "value" to null and "bounds" to an array of two
+/// numbers.
 void add_value(Json& json, Bounds bounds);
 
-/// Sets "outcome"; if it is not known, to null.
+/// Sets "outcome", to null if it is not known.
 void add_outcome(Json& json, Bounds bounds);
 
-/// An array of objects with "pit" and what add_value() sets.
+/// An array of objects with "pit" and the fields that add_value() sets.
 [[nodiscard]] Json moves_json(const std::vector<Move>& moves);
 
 /// The pits in the order sown; null if the line is not known.

@@ -1,4 +1,4 @@
-// What this process may use: affinity, cgroups and /proc of Linux.
+// The resources that this process may use, from the affinity, cgroups and /proc of Linux.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The words of the first line that begins with `start`, without it.
+// The words that follow `start` in the first line that begins with it.
 std::vector<std::string> words_of_line(const fs::path& file, const std::string& start) {
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
@@ -76,7 +76,7 @@ std::uint64_t less(std::uint64_t limit, std::uint64_t used) {
 }
 
 struct Unit {
-  std::string_view name;  // in small letters
+  std::string_view name;  // in lower case
   double bytes;
 };
 
@@ -148,9 +148,9 @@ int startable_threads(int most) {
     threads.reserve(static_cast<std::size_t>(most));
     for (int i = 0; i < most; ++i) threads.emplace_back([&counted] { counted.wait(); });
   } catch (const std::system_error&) {
-    // As many as there are.
+    // The system allows no more threads.
   } catch (const std::bad_alloc&) {
-    // The same: those that wait have to be let go.
+    // The same. The waiting threads must still be released.
   }
   counted.count_down();
   return static_cast<int>(threads.size());

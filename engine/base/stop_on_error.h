@@ -7,10 +7,11 @@
 
 namespace seedbank::engine {
 
-/// A stop that is requested by the caller or by the first error. Thread-safe.
+/// A stop source for a group of threads: stops at the caller's request or at the first error.
+/// Thread-safe.
 class StopOnError {
  public:
-  /// A stop requested through `outer` is passed on.
+  /// Passes on stops requested through `outer`.
   explicit StopOnError(const std::stop_token& outer) : forward_(outer, Forward{source_}) {}
   StopOnError(const StopOnError&) = delete;
   StopOnError& operator=(const StopOnError&) = delete;

@@ -1,4 +1,4 @@
-// Arguments of the public interface.
+// Checks and converts arguments of the public interface.
 #include "engine/board/arguments.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Arguments of the public interface: checked, and converted to the types within.
+// Checks arguments of the public interface and converts them to internal types.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ namespace seedbank::engine {
 /// Throws ArgumentError unless 1 <= pits <= kMaxPits.
 void check_pits(int pits);
 
-/// The opening with so many seeds in each pit, at least `least_seeds`. Throws ArgumentError.
+/// The opening with this number of seeds in each pit, which must be at least `least_seeds`. Throws
+/// ArgumentError.
 [[nodiscard]] Position opening_called(int pits, int seeds_per_pit, int least_seeds);
 
 /// The position of a board.
@@ -39,8 +40,8 @@ void check_pits(int pits);
 /// unless m is in 1..kMaxWidePits, no number is negative, and there are at most kMaxSeeds seeds.
 [[nodiscard]] WideBoard wide_board_of(std::span<const int> numbers, Rules rules);
 
-/// Reads a position in the notation, or in the one detected if there is none. Throws PositionError
-/// with the text.
+/// Reads a position in the given notation, or else in the detected one. Throws PositionError, with
+/// the text.
 [[nodiscard]] NotedPosition position_called(std::optional<Notation> notation,
                                             std::string_view text);
 

@@ -1,4 +1,4 @@
-// A position that can be played on.
+// Boards of the public interface: positions to play on.
 #include <cstdint>
 #include <numeric>
 #include <utility>

@@ -17,12 +17,12 @@ namespace seedbank {
 namespace {
 
 // Lengths in pixels.
-constexpr int kCell = 64;    // width of a pit with what is around it
+constexpr int kCell = 64;    // width of a pit with its surroundings
 constexpr int kRadius = 26;  // of a pit
 constexpr int kTop = 26;     // for the numbers of North's pits
 constexpr int kHeight = 2 * kCell + 2 * kTop;
 constexpr int kSmallGap = 8;    // at the ends of a row of text
-constexpr int kMostDrawn = 12;  // seeds; more are only counted
+constexpr int kMostDrawn = 12;  // seeds; larger numbers are only written
 
 constexpr std::array kSeedColours = {"#7a4a1f", "#9b6a34", "#5d3a1a", "#b0823f"};
 
@@ -35,7 +35,8 @@ std::string label(double x, double y, const std::string& style, const std::strin
   return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" {}>{}</text>)", x, y, style, text);
 }
 
-// A text as content of an element. XML has no way to write most control characters.
+// Escapes a text for the content of an element. Replaces control characters, most of which XML
+// cannot express.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char letter : text) {

@@ -21,13 +21,12 @@
 namespace seedbank::engine {
 namespace {
 
-// The database as it exists; files are found by their names.
+// The database as it is on disk now; finds files by their names.
 db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
   return {files, build.root, build.game};
 }
 
-// Opens every file. Does not check frames: the build does when it reads them back, and so does a
-// verification.
+// Opens every file. Does not check frames: the build does this when it reads them back.
 void check_files(const db::Database& database) {
   try {
     for (const db::PairId pair : database.pairs()) (void)database.open(pair);
@@ -54,15 +53,15 @@ db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
   return plan;
 }
 
-// Enough for tables and threads to be warm; a fraction of a second.
+// Enough to warm up tables and threads; takes a fraction of a second.
 constexpr std::uint64_t kRehearsedPositions = 31'000'000;
 
 // The cost of reading a position back relative to computing and compressing one: 0.08 with large
 // bands or none, 0.27 with small ones (data/speed_log.md).
 constexpr double kCostOfReading = 0.2;
 
-// The maximum number of seeds, at most that of the plan, with no more positions than a rehearsal
-// has.
+// The maximum number of seeds, at most that of the plan, for which a build has at most
+// kRehearsedPositions positions.
 int seeds_to_rehearse(const db::BuildPlan& plan) {
   int seeds = 2;
   while (seeds < plan.seeds &&

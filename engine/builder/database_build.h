@@ -1,4 +1,4 @@
-// Building an endgame database on disk, or the rest of one: planned, refused or carried out.
+// Plans a build of an endgame database on disk, and builds or completes it.
 #pragma once
 
 #include <cstdint>
@@ -33,31 +33,31 @@ struct DatabaseExtent {
   std::uint64_t bytes = 0;
 };
 
-/// As seedbank::foresee_build(), with the threads of the caller's arena. Throws DatabaseError,
+/// Like seedbank::foresee_build(), with the threads of the caller's arena. Throws DatabaseError,
 /// db::IoError.
 [[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
 
-/// As seedbank::rehearse_build(), with the threads of the caller's arena.
+/// Like seedbank::rehearse_build(), with the threads of the caller's arena.
 [[nodiscard]] BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
                                             const std::stop_token& stop);
 
-/// A directory that no other process writes to as long as this lives.
+/// A directory locked against other builds, and the plan of this one.
 struct BuildSite {
   std::unique_ptr<db::DirectoryLock> lock;
   db::BuildPlan plan;  ///< for the missing files
 };
 
-/// Locks the directory and removes unfinished files of killed builds. Throws as build_database()
-/// does.
+/// Locks the directory and removes unfinished files of killed builds. Throws the same exceptions as
+/// build_database().
 [[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
 
 /// Builds the missing files, on all threads of the caller's arena. Their bytes do not depend on
 /// threads, memory or interruptions. `progress` counts the positions that this run computes. Holds
-/// the directory's lock meanwhile. Throws, before anything is written, and then leaves no directory
-/// behind: DatabaseError if a file is damaged; db::ResourceError, naming what is required and
-/// available, if memory or free disk space do not suffice. Throws StoppedError if a stop was
-/// requested; finished files are kept. Throws db::BusyError if another process builds there;
-/// db::IoError, std::bad_alloc.
+/// the directory's lock meanwhile. Before anything is written, and without leaving a directory
+/// behind, throws DatabaseError if a file is damaged, and db::ResourceError, with the amounts
+/// required and available, if memory or free disk space do not suffice. Throws StoppedError if a
+/// stop was requested; finished files are kept. Throws db::BusyError if another process builds
+/// there; db::IoError, std::bad_alloc.
 [[nodiscard]] Built build_database(db::FileSystem& files, const DatabaseBuild& build,
                                    const Progress& progress, const std::stop_token& stop);
 

@@ -63,7 +63,7 @@ namespace {
 
 using seedbank::Board;
 
-// Records the result of a call; without the message if there is no memory for it.
+// Records the result of a call; drops the message if there is no memory for it.
 int note(seedbank_engine& handle, int code, const char* error) noexcept {
   handle.code = code;
   try {
@@ -102,8 +102,8 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
   }
 }
 
-// The same for a call that requires an open engine and pointers that are not NULL. `work` is passed
-// the engine.
+// The same for a call that requires an open engine and non-NULL pointers. Passes the engine to
+// `work`.
 template <typename Work>
 int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
   if (handle == nullptr) return SEEDBANK_ARGUMENT;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostExamples = 20;
 
-// The search of a build or a verification, which have these options in common.
+// The search of a build or of a verification.
 template <typename Options>
 engine::EntrySearch entry_search(const db::FileSystem& files, const Options& given, Rules rules,
                                  Observer& observer) {
@@ -36,7 +36,7 @@ engine::EntrySearch entry_search(const db::FileSystem& files, const Options& giv
 }
 
 // A uniformly distributed sample of `count` of the `left` entries not yet passed to this function.
-// Takes `count` and `left` down by those drawn and passed.
+// Subtracts the entries drawn from `count` and those passed from `left`.
 std::vector<db::BookEntry> drawn(const std::vector<db::BookEntry>& entries, std::uint64_t& left,
                                  std::uint64_t& count, std::mt19937_64& random) {
   std::vector<db::BookEntry> sample;
@@ -81,14 +81,15 @@ BuiltBook build_book(const BookOptions& options) {
 }
 
 std::optional<std::filesystem::path> installed_book() {
-  // A shared library, or the program that contains this function.
+  // The shared library or the program that contains this function.
   Dl_info code{};
   std::error_code error;
   std::filesystem::path folder;
   if (dladdr(reinterpret_cast<const void*>(&installed_book), &code) != 0) {
     folder = std::filesystem::canonical(code.dli_fname, error);
   }
-  // A static program has no name here, and others may be started by a name without their folder.
+  // A static program has no name here, and a program may have been started by a name without a
+  // folder.
   if (folder.empty()) folder = std::filesystem::read_symlink("/proc/self/exe", error);
   while (folder.has_relative_path()) {
     folder = folder.parent_path();

@@ -1,4 +1,4 @@
-// Building a database, and the names and the version of the library.
+// Building a database; lists of names, and the version of the library.
 #include <string>
 #include <vector>
 
@@ -19,8 +19,8 @@ namespace seedbank {
 
 namespace {
 
-// Calls `work` with what to build, in an arena with the threads of the options. Throws
-// ArgumentError; the exceptions of `work` as public ones.
+// Calls `work` with the build that the options describe, in an arena with their threads. Throws
+// ArgumentError; translates the exceptions of `work`.
 template <typename Work>
 auto with_build(const BuildOptions& options, int processes, const Work& work) {
   engine::check_pits(options.pits);

@@ -122,7 +122,8 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
     return answer;
   };
   try {
-    // On the calling thread (Limits::threads), which may be a worker of the caller's own arena.
+    // With one thread, the calling one works (Limits::threads); it may belong to an arena of the
+    // caller.
     return limits.threads == 1 ? answered() : rep_->arena.execute(answered);
   } catch (...) {
     throw_public_error();

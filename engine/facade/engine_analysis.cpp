@@ -1,4 +1,4 @@
-// The engine's questions about many positions, and its opponents.
+// The engine's functions for many positions, and its opponents.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -32,7 +32,7 @@ constexpr int kMostMoved = 4;
 
 constexpr const char* kGameOver = "the game is over: there is no pit to sow";
 
-// Boards on their way at one time, per thread.
+// Boards in progress at a time, per thread.
 constexpr std::size_t kBoardsPerThread = 64;
 
 // Throws ArgumentError.

@@ -1,4 +1,4 @@
-// What an engine consists of, and how its functions run.
+// The members of Engine, and helpers of its functions.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@
 namespace seedbank {
 
 struct Engine::Rep {
-  /// Throws as Engine::Engine() does.
+  /// Throws the same exceptions as Engine::Engine().
   explicit Rep(const EngineOptions& options);
 
   /// The options of the answerer, with the threads, memory, journal and book of this engine.
@@ -33,7 +33,7 @@ struct Engine::Rep {
   /// Throws ArgumentError unless the board has the engine's rules.
   void check_rules(const Board& board) const;
 
-  /// Runs `work` in the engine's threads. Its exceptions become public errors.
+  /// Runs `work` on the engine's threads and translates its exceptions to public errors.
   template <typename Work>
   auto run(const Work& work) {
     return engine::translated([&] { return arena.execute(work); });
@@ -54,11 +54,12 @@ struct Engine::Rep {
   ProofState proof;
 };
 
-/// The number of threads and the memory limit of options, or the defaults. Throw ArgumentError.
+/// The number of threads and the memory limit given by options, or the defaults. Throw
+/// ArgumentError.
 [[nodiscard]] int threads_or_default(std::optional<int> threads);
 [[nodiscard]] std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes);
 
-/// Throws StoppedError, naming what ended the call.
+/// Throws StoppedError, naming the reason why the call ended.
 [[noreturn]] void throw_stopped(const SearchRequest& request);
 
 }  // namespace seedbank

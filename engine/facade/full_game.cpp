@@ -1,4 +1,4 @@
-// Full-game databases of the public interface.
+// Full-game databases: the public interface.
 #include <algorithm>
 
 #include <fmt/core.h>

@@ -66,7 +66,7 @@ struct LayerPositions::Rep {
 
   // Requires number < count.
   [[nodiscard]] LayerPlace place(std::uint64_t number) const noexcept {
-    // A binary search without branches, which could not be predicted.
+    // A branch-free binary search, because its branches would be unpredictable.
     std::size_t block = 0;
     for (std::size_t step = firsts.size() / 2; step > 0; step /= 2) {
       block += firsts[block + step] <= number ? step : 0;
@@ -84,9 +84,9 @@ struct LayerPositions::Rep {
     return columns[static_cast<std::size_t>(mover_seeds) - 1];
   }
 
-  // Makes the table of sides if that pays off for writing so many positions, and returns whether it
-  // does: with 24 seeds it takes
-  // 3 MB and 10 ms, and a look-up a third of the time of unranking.
+  // Makes the table of sides if that pays off for writing this number of positions, and returns
+  // whether it does. With 24 seeds, the table takes 3 MB and 10 ms, and a look-up takes a third of
+  // the time of unranking.
   bool prepare(std::size_t positions) const {
     const std::uint64_t sides = db::binomial(seeds - 1 + pits, pits);
     if (sides > kMostTabulatedSides || sides > positions) return false;
@@ -104,7 +104,7 @@ struct LayerPositions::Rep {
 
   [[nodiscard]] SidePits side(int side_seeds, SideRank rank, bool is_tabulated) const noexcept {
     if (!is_tabulated) return db::unrank_side(pits, side_seeds, rank);
-    // The sides with fewer seeds number C(side_seeds - 1 + pits, pits).
+    // There are C(side_seeds - 1 + pits, pits) sides with fewer seeds.
     return table[db::binomial(side_seeds - 1 + pits, pits) + rank];
   }
 
@@ -147,7 +147,7 @@ struct LayerPositions::Rep {
     return first_of(mover_seeds) + ranks.mover * columns_of(mover_seeds) + ranks.waiter;
   }
 
-  // Throws ArgumentError unless the layer has so many positions from `first` on.
+  // Throws ArgumentError unless the layer has `wanted` positions from `first` on.
   void check(std::uint64_t first, std::uint64_t wanted) const {
     if (first > count || wanted > count - first) {
       throw ArgumentError(fmt::format("numbers: {} positions from {} on, but the layer has {}",
@@ -268,7 +268,8 @@ std::uint64_t LayerValues::end_of_range(std::uint64_t first, std::uint64_t count
   layer.check(first, 1);
   const std::uint64_t wanted = first + std::clamp<std::uint64_t>(count, 1, layer.count - first);
   if (wanted == layer.count) return wanted;
-  // The end of the row of tiles before `wanted`, or else of the one after it.
+  // The end of the last row of tiles before `wanted`, if it is after `first`; otherwise that of the
+  // next row.
   const LayerPlace place = layer.place(wanted);
   const db::TileGrid& grid = rep_->grid_of(place.mover_seeds);
   const std::uint64_t tile_rows = grid.tile_shape().rows;
@@ -291,7 +292,7 @@ bool LayerValues::read(std::uint64_t first, std::span<std::int8_t> margins,
       const std::uint64_t columns = layer.columns_of(mover_seeds);
       const db::TileGrid& grid = rep_->grid_of(mover_seeds);
       if (block >= end || block + grid.block().positions() <= first) continue;
-      // Copies the part of each row of a tile that was asked for.
+      // Copies the requested part of each row of a tile.
       const auto take = [&](const db::Tile& tile, std::span<const std::uint8_t> shares) {
         for (std::uint64_t row = 0; row < tile.rows; ++row) {
           const std::uint64_t at = block + (tile.row + row) * columns + tile.column;

@@ -19,7 +19,7 @@
 namespace seedbank {
 namespace {
 
-// The search keeps the facts that it proves beside the given ones.
+// Factor 2, since the search keeps the facts that it proves in addition to the given ones.
 std::uint64_t memory_for(std::size_t facts) { return facts * 2 * engine::ProofMap::kBytesPerFact; }
 
 // Reads the facts in the order of proof and sets the members of `journal` that describe it.

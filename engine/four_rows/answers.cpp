@@ -1,4 +1,4 @@
-// Answers about four-row Kalaha.
+// Answers about four-row Kalaha, as JSON.
 #include <array>
 
 #include <fmt/core.h>

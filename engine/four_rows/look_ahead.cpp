@@ -1,7 +1,7 @@
 // Principal variation search with a transposition table and iterative deepening.
 //
-// An entry of the table causes cutoffs at its own depth only, so that values equal those of
-// minimax. On the principal variation the table only orders turns, so that the line is complete.
+// A table entry causes cutoffs only at its own depth, so that values equal those of minimax. On the
+// principal variation, the table only orders turns, so that the line is complete.
 #include "engine/four_rows/look_ahead.h"
 
 #include <algorithm>
@@ -134,7 +134,7 @@ void LookAhead::Searcher::begin(const LookAheadRequest& request) {
   stopped_ = false;
 }
 
-// Ties are broken at random: the turn searched first wins, so turns are shuffled.
+// Shuffles the turns, which breaks ties at random, because the turn searched first wins a tie.
 void LookAhead::Searcher::make_root_turns() {
   root_turns_.count = 0;
   maker_.add_turns(root_, 0, legal_pits(root_.mover), root_turns_);

@@ -1,9 +1,9 @@
-// Looking ahead in four-row Kalaha: the best turn by a search to a given depth.
+// The search of four-row Kalaha: finds the best turn by looking ahead to a given depth.
 //
-// The value at depth n is that of minimax over all sequences of n turns. Final positions are
-// evaluated by the mover's seeds less the waiter's. A side to move without a pit to sow from has
-// lost, which outweighs all seeds; earlier losses weigh more. A sowing that never ends, which is
-// possible without a limit of steps, leaves the game without a winner: 0. A sowing that has not
+// The value at depth n is that of minimax over all sequences of n turns. Leaves are evaluated by
+// the mover's seeds minus the waiter's. A side to move without a pit to sow from has lost, which
+// outweighs all seeds; earlier losses weigh more. A sowing that never ends, which is possible
+// without a step limit, leaves the game without a winner and has the value 0. A sowing that has not
 // ended after kLookAheadPatience steps is treated as endless.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The transposition table of LookAhead. It stores whole positions, so that none is mistaken for
-// another.
+// The transposition table of LookAhead. It stores whole positions, so that different positions are
+// never confused.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct TableEntry {
   std::uint8_t pit = 0;  ///< best, or refuting
 };
 
-/// A direct-mapped table: a new entry replaces the old one of its slot. For one thread at a time.
+/// A direct-mapped table: a new entry replaces the old one in its slot. For one thread at a time.
 class LookAheadTable {
  public:
   /// Takes 11 MiB. Throws std::bad_alloc.

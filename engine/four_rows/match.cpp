@@ -32,7 +32,7 @@ struct Game {
   bool stopped = false;
 };
 
-// The generator for a purpose.
+// A random number generator for a purpose and a number.
 std::mt19937_64 generator_of(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
   return random_source({seed, seed >> 32, purpose, number, number >> 32});
 }
@@ -187,7 +187,7 @@ MatchResult play_match(const MatchQuestion& question, const std::stop_token& sto
   MatchResult result;
   int next = 0;
   int taken = 0;
-  bool cut = false;  // a game was stopped: later ones do not count
+  bool cut = false;  // a game was stopped: later games do not count
   std::atomic<bool> failed = false;
   Stages<int, Game> stages;
   stages.next = [&]() -> std::optional<int> {

@@ -21,7 +21,7 @@ constexpr std::size_t kNumbers = std::size_t{2} * kPits;
 
 // Throws NotationError.
 NotedPosition parsed(std::string_view text) {
-  // A superfluous number, the side and another word suffice to refuse a text.
+  // One superfluous number, the side and one more word suffice to reject a text.
   std::vector<std::string_view> words = words_of(text, kNumbers + 3);
   if (words.empty()) throw NotationError("the position is empty");
   NotedPosition noted{take_side(words) == Side::kSouth, {}};

@@ -14,7 +14,7 @@
 namespace seedbank::four_rows {
 namespace {
 
-// The seeds that each pit gets of a hand of 0..15 sown from a pit on: kDrops[pit][hand].
+// kDrops[pit][hand]: the seeds that each pit gets from a hand of 0..15 seeds, sown from `pit` on.
 constexpr auto kDrops = [] {
   std::array<std::array<Pits, kPits>, kPits> drops{};
   for (std::size_t first = 0; first < kPits; ++first) {
@@ -25,7 +25,7 @@ constexpr auto kDrops = [] {
   return drops;
 }();
 
-// A sowing before a step.
+// The state of a sowing before a step.
 struct State {
   Pits pits{};           // of the mover
   std::size_t next = 0;  // the pit to sow from
@@ -59,7 +59,7 @@ Sowing sow(Position& position, int pit, StepLimit limit, std::uint64_t patience)
   Pits waiter = position.waiter;
   lift(state, static_cast<std::size_t>(pit));
 
-  // The last step to sow: the limit, less whole periods that are skipped.
+  // The last step to sow: the limit minus the whole periods that are skipped.
   std::uint64_t last_step = limit.value_or(~std::uint64_t{0});
   std::uint64_t skipped = 0;
   State remembered = state;

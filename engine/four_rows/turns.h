@@ -1,5 +1,5 @@
 // The turns of a position, in the order in which LookAhead searches them: captures by number of
-// seeds, then killers, then by history.
+// seeds, then killers, then all others by their history.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class TurnMaker {
   /// Sowings made.
   [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
-  /// Sows as four_rows::sow() does, with the limits of the search.
+  /// Like four_rows::sow(), with the limits of the search.
   Sowing sow(Position& position, int pit) noexcept {
     ++nodes_;
     return four_rows::sow(position, pit, step_limit_, kLookAheadPatience);
@@ -88,8 +88,8 @@ class TurnMaker {
     }
   }
 
-  /// The next turn to search; null if there are no more. Turns added by the caller are searched
-  /// before the others are generated.
+  /// The next turn to search; null if there are none left. Returns the turns added by the caller
+  /// before it generates the others.
   [[nodiscard]] const Turn* next_turn(const Position& position, int ply,
                                       Untried& untried) noexcept {
     Turns& turns = untried.turns;

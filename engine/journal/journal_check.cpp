@@ -19,8 +19,8 @@
 namespace seedbank::engine {
 namespace {
 
-// The facts relied on and those proven so far. They initialise new tables of the session when its
-// endgames grow.
+// The facts that proofs may use: the given ones and those proven so far. They also initialise the
+// new tables that a session makes when its endgames grow.
 class ProvenAgain final : public ProofStore {
  public:
   ProvenAgain(Game game, const std::vector<ProvenShare>& given) : game_(game) {
@@ -40,7 +40,7 @@ class ProvenAgain final : public ProofStore {
       throw std::logic_error("internal error: two proofs contradict each other");
     }
   }
-  // Searches add nothing; the check does.
+  // Searches add no facts; the check adds them.
   [[nodiscard]] std::uint64_t least_work() const noexcept override {
     return std::numeric_limits<std::uint64_t>::max();
   }
@@ -101,7 +101,8 @@ class Check {
   }
 
  private:
-  // The bounds of the fact if both are proven, others if one is wrong; nothing if stopped.
+  // Returns the bounds of the fact if both are proven, other bounds if one is wrong, and nothing if
+  // stopped.
   std::optional<ShareBounds> prove(const ProvenShare& fact, SearchStats& effort) {
     const int seeds = seeds_in_play(fact.position);
     ValueSource& source = answerer_.values(pits_, seeds);

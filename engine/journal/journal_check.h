@@ -1,4 +1,4 @@
-// The check of a journal: proves its facts again, from the rules and endgames alone.
+// The check of a journal: proves its facts again, from the rules and endgames.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +20,13 @@ namespace seedbank::engine {
 /// A false fact.
 struct WrongFact {
   ProvenShare fact;
-  ShareBounds proven;  ///< bounds of the same share that exclude one of the fact's
+  ShareBounds proven;  ///< bounds of the same share that contradict the fact
 };
 
 struct JournalCheck {
   std::uint64_t checked = 0;     ///< facts proven or refuted
   std::uint64_t nodes = 0;       ///< positions searched
-  std::uint64_t most_nodes = 0;  ///< of these, for one fact
+  std::uint64_t most_nodes = 0;  ///< largest number for one fact
   std::uint64_t wrong = 0;
   std::vector<WrongFact> examples;  ///< up to kMaxExamples wrong facts
   bool stopped = false;             ///< by the request
@@ -37,7 +37,7 @@ struct JournalCheck {
 /// All facts in the best order for check_facts(): by seeds in play, then by work.
 [[nodiscard]] std::vector<ProvenShare> in_order_of_proof(const ProofMap& facts);
 
-/// Facts to prove, and those to rely on meanwhile, each in the order of the whole.
+/// Facts to prove, and facts to rely on, both in the original order.
 struct FactSplit {
   std::vector<ProvenShare> chosen;
   std::vector<ProvenShare> others;
@@ -52,11 +52,12 @@ struct FactSplit {
 
 /// Proves both bounds of each chosen fact again, for positions with `pits` pits. Relies on the
 /// other facts and on chosen ones already proven, never on the fact to prove. This is sound:
-/// positions never repeat, so a proof uses only facts about later positions, and if each fact is
-/// proven so, by one run or another, all are true by induction from the end of the game. A database
-/// named by `options` is trusted. Uses one thread per fact, up to `request.threads` of the caller's
-/// arena. Reports every fact to `observer` as an answer. Throws as Answerer::answer() does; in
-/// particular ContradictionError if one of the other facts turns out to be false.
+/// positions never repeat, so a proof uses only facts about later positions, and if every fact is
+/// proven in this way, in one run or in several, all are true by induction from the end of the
+/// game. Trusts the database named by `options`. Uses one thread per fact, up to `request.threads`
+/// of the caller's arena. Reports every fact to `observer` as an answer. Throws the exceptions of
+/// Answerer::answer(), in particular ContradictionError if one of the other facts turns out to be
+/// false.
 [[nodiscard]] JournalCheck check_facts(const FactSplit& facts, int pits,
                                        const db::FileSystem& files, AnswererOptions options,
                                        const SearchRequest& request, Observer& observer);

@@ -20,8 +20,8 @@ constexpr std::string_view kMagic{"SEEDJOUR\r\n\x1A\n", 12};
 constexpr std::string_view kBatchMark = "FACT";
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kMarkBytes = 16;       // magic and version
-constexpr std::size_t kGameBytes = 24;       // these, and what names the game
-constexpr std::size_t kBatchHeadBytes = 16;  // mark, size and the checksum in front
+constexpr std::size_t kGameBytes = 24;       // these, and the fields that name the game
+constexpr std::size_t kBatchHeadBytes = 16;  // mark, size and the predecessor's checksum
 constexpr std::size_t kChecksumBytes = 8;
 
 // Numbers of seeds are at most 32767 and take up to three bytes; the work takes up to ten.
@@ -113,7 +113,7 @@ bool begins_with(View bytes, std::string_view text) {
                     [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; });
 }
 
-// The little-endian number in all of the bytes.
+// The little-endian number that the bytes encode.
 std::uint64_t number_of(View bytes) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) number |= std::uint64_t{bytes[i]} << (8 * i);
@@ -130,7 +130,7 @@ bool begins_sound_header(View bytes) {
          is_sound(bytes.first(kJournalHeaderBytes));
 }
 
-// The size of the batch that begins with `head`; nothing if none does.
+// The size of the batch that begins with `head`; nothing if `head` does not begin a batch.
 std::optional<std::size_t> batch_bytes(View head) {
   if (!begins_with(head, kBatchMark) || head.size() < kBatchHeadBytes) return std::nullopt;
   const std::size_t bytes = number_of(head.subspan(4, 4));
@@ -227,7 +227,7 @@ class JournalReader {
     if (pits < 1 || pits > kMaxPits) io.fail("impossible pits " + std::to_string(pits));
     const Game game{pits, *rules};
     io.zeros(6);
-    std::uint64_t salt = 0;  // matters for the checksum only
+    std::uint64_t salt = 0;  // affects the checksum only
     io.number(salt);
     db::check_checksum(io, View(bytes).first(kJournalHeaderBytes - kChecksumBytes), "header");
     const std::optional<Game>& expected = report_.game ? report_.game : wanted_;
@@ -277,8 +277,8 @@ class JournalReader {
     }
   }
 
-  // Checks the rest of the file: an unfinished batch, with the zeros that a power failure leaves,
-  // or damage.
+  // Decides whether the rest of the file is damaged or is an unfinished batch, possibly with zeros
+  // left by a power failure.
   void check_tail() {
     constexpr std::size_t kMostBatchBytes = kMostFactBytes + kBatchFrameBytes;
     const std::uint64_t here = report_.intact_bytes;

@@ -18,7 +18,7 @@ namespace seedbank::engine {
 
 inline constexpr std::size_t kJournalHeaderBytes = 40;
 
-/// Maximum number of facts for encode_batch(): they fit into a batch with any numbers.
+/// Maximum number of facts for encode_batch(). Any facts of this number fit into a batch.
 inline constexpr std::size_t kMostBatchFacts = 4096;
 
 /// Maximum size of the facts of a batch, and the size of everything else in a batch.
@@ -44,8 +44,8 @@ struct JournalReport {
   std::uint64_t torn_bytes = 0;    ///< after these: an unfinished batch, and zeros
 };
 
-/// Takes a fact; false if it contradicts earlier ones, which ends the reading. It then sets the
-/// bounds of the fact to the crossing ones.
+/// Takes a fact. Returns false, which ends the reading, if the fact contradicts earlier ones; then
+/// sets the bounds of the fact to the crossing bounds.
 using TakeFact = std::function<bool(ProvenShare&)>;
 
 /// Reads all facts of a journal, in the order in which they were written; `path` is for errors. If
@@ -55,7 +55,8 @@ using TakeFact = std::function<bool(ProvenShare&)>;
 JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
                            const std::optional<Game>& game, const TakeFact& take);
 
-/// "share of 3..5 in 1,2,0,2,1,0 s": a fact for messages. Requires a position of `pits` pits.
+/// A fact as text for messages: "at least 3 and at most 5 of the seeds in 1,2,0,2,1,0 s". Requires
+/// a position of `pits` pits.
 [[nodiscard]] std::string fact_text(const ProvenShare& fact, int pits);
 
 }  // namespace seedbank::engine

@@ -39,7 +39,8 @@ JournalFile::JournalFile(db::FileSystem& files, const std::filesystem::path& fil
   safe_bytes_ = file_->bytes();
 }
 
-// Each batch is on the disk before the next one begins, so that at most one is ever unfinished.
+// Writes each batch to the disk before beginning the next one, so that at most one is ever
+// unfinished.
 void JournalFile::append(std::span<const ProvenShare> facts) {
   try {
     while (!facts.empty()) {
@@ -56,7 +57,7 @@ void JournalFile::append(std::span<const ProvenShare> facts) {
     try {
       file_->cut(safe_bytes_);
     } catch (const db::IoError&) {
-      // Then the next run cuts it off.
+      // The next run cuts off the unfinished batch.
     }
     throw;
   }

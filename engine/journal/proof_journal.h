@@ -1,5 +1,5 @@
-// The journal of proofs: facts that searches prove with much work, in memory and in a file, so that
-// later runs can build on them even if this one is killed.
+// The journal of proofs: facts whose proofs took much work, in memory and in a file, so that later
+// runs can build on them even if this one is killed.
 //
 // FORMAT.md specifies the file. A thread of the journal writes new facts every few seconds, or
 // earlier if there are many; searches never wait for the disk.
@@ -25,17 +25,17 @@
 
 namespace seedbank::engine {
 
-/// Only facts that took at least this many positions are kept. With such a threshold w, searches of
-/// (6,5) gave two facts per w positions, of 17 bytes each in the file. At 4 million positions per
-/// second that is 120 facts per second, or 7 MB per hour, for each thread. A fact that is not kept
-/// takes at most a sixtieth of a second to prove again.
+/// Only facts that took at least this many positions are kept. With a threshold of w positions,
+/// searches of (6,5) gave two facts per w positions; a fact takes 17 bytes in the file. At 4
+/// million positions per second that is 120 facts per second, or 7 MB per hour, for each thread.
+/// Proving a fact again that was not kept takes at most a sixtieth of a second.
 inline constexpr std::uint64_t kDefaultLeastWork = std::uint64_t{1} << 16;
 
 /// The file of a journal, open for appending. For one thread at a time.
 class JournalFile {
  public:
   /// Opens or creates the file, passes its facts to `take`, and cuts off an unfinished end. Throws
-  /// as ProofJournal does.
+  /// the same exceptions as ProofJournal.
   JournalFile(db::FileSystem& files, const std::filesystem::path& file, Game game,
               const TakeFact& take);
 

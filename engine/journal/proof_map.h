@@ -16,7 +16,7 @@ namespace seedbank::engine {
 
 /// The effect of adding a fact.
 enum class FactEffect : std::uint8_t {
-  kNone,           ///< it was implied by the known facts
+  kNone,           ///< known facts implied it
   kSome,           ///< it tightened a bound
   kContradiction,  ///< the lower bound would exceed the upper one: nothing was added
 };
@@ -27,9 +27,9 @@ class ProofMap {
   /// Memory per fact: a node of the map with the overhead of the allocator, and a bucket.
   static constexpr std::uint64_t kBytesPerFact = 112;
 
-  /// Combines `fact` with the known facts of its position and stores the result in both; the work
-  /// is the maximum. If they contradict each other, `fact` gets the crossing bounds. Requires empty
-  /// stores. Throws std::bad_alloc.
+  /// Combines `fact` with what is known about its position, and stores the result in the map and in
+  /// `fact`; the work is the maximum. If the bounds contradict each other, sets those of `fact` to
+  /// the crossing bounds. Requires empty stores. Throws std::bad_alloc.
   FactEffect add(ProvenShare& fact) {
     const std::lock_guard lock(mutex_);
     const ShareBounds nothing{0, seeds_in_play(fact.position)};

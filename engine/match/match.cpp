@@ -1,4 +1,4 @@
-// Matches: which games there are, and playing them.
+// Matches: the schedule of games, and playing them.
 #include "engine/match/match.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 // Games in progress per thread: enough that one long game does not leave threads idle.
 constexpr std::size_t kGamesPerThread = 16;
 
-// The random numbers for the order of the starts; no game has this number.
+// Selects the random numbers for the order of the starts. No game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
 }  // namespace
@@ -36,7 +36,7 @@ Schedule::Schedule(const MatchPlan& plan)
       games_per_pair_(plan.games_per_pair != 0 ? plan.games_per_pair : 2 * plan.starts.size()),
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
-  // Fisher and Yates; std::shuffle differs from library to library.
+  // Fisher-Yates shuffle; std::shuffle differs between standard libraries.
   std::mt19937_64 random = random_source(plan.random_seed, engine::kOrderOfStarts);
   for (std::size_t left = starts_.size(); left > 1; --left) {
     std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
@@ -116,7 +116,7 @@ bool Match::play(MatchGame& game, const SearchRequest& request) const {
 bool Match::judge(MatchGame& game, const SearchRequest& request) const {
   const std::vector<Board> positions = game.game.positions();
   game.costs.resize(positions.size() - 1);
-  // Backwards: the values near the end are found fast, and help to find those before.
+  // Backwards: the values near the end are found fast, and help to find the earlier ones.
   int south_value = game.game.store_difference();
   for (std::size_t i = game.costs.size(); i-- > 0;) {
     const Position before = position_of(positions[i]).position;

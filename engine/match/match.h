@@ -25,10 +25,10 @@ class Match {
   /// match.
   Match(const MatchPlan& plan, Answerer& answerer, Observer& observer);
 
-  /// Plays and judges the games with the numbers from `first` to before `end`, each on one thread
-  /// of the caller's arena. Incomplete only if `request` ended it; the games taken are then the
-  /// first ones. Rethrows exceptions of strategies, answers and `take` after all threads have
-  /// finished. Requires end <= Schedule(plan).games().
+  /// Plays and judges the games `first` to `end` - 1, each on one thread of the caller's arena.
+  /// Returns kComplete unless `request` ended it; the games taken are then the first of these.
+  /// After all threads have finished, rethrows the first exception of a strategy, an answer or
+  /// `take`. Requires end <= Schedule(plan).games().
   Completion run(std::uint64_t first, std::uint64_t end, const SearchRequest& request,
                  const TakeGame& take);
 

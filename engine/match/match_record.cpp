@@ -1,4 +1,4 @@
-// Records of matches, written and read.
+// Writes and reads the records of matches and of single games.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -19,7 +19,7 @@ constexpr std::string_view kRecords = "records";
 
 using engine::Json;
 
-// Of the text of all starts, each ended by a line feed.
+// The digest of the texts of all starts, each followed by a line feed.
 std::string digest_of_starts(const MatchPlan& plan) {
   std::string text;
   for (const Board& start : plan.starts) text += start.text() + '\n';
@@ -29,7 +29,7 @@ std::string digest_of_starts(const MatchPlan& plan) {
 
 [[noreturn]] void fail(const std::string& why) { throw PositionError("game record: " + why); }
 
-// What is found in a record as a message may show it: printable, and not long.
+// A part of a record in the form in which messages show it: printable and short.
 std::string shown(std::string text) {
   constexpr std::size_t kMost = 40;
   const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
@@ -47,15 +47,16 @@ Json parsed_line(std::string_view line) {
   fail("not a JSON object");
 }
 
-// Of the object with its checksum as the last field; `binding` is what the checksum covers besides.
+// The text of an object with its checksum added as the last field. The checksum also covers
+// `binding`.
 std::string sealed(std::string_view binding, std::string line) {
   const std::string checksum = db::line_checksum(binding, line);
   line.pop_back();
   return line + R"(,"checksum":")" + checksum + R"("})";
 }
 
-// Whether the line, of which `json` is the object, has a checksum. Throws PositionError if it is
-// wrong.
+// Returns whether the line, whose object is `json`, has a checksum. Throws PositionError if the
+// checksum is wrong.
 bool has_right_checksum(std::string_view binding, std::string_view line, const Json& json) {
   constexpr std::size_t kSealBytes = std::string_view(R"(,"checksum":"0123456789abcdef")").size();
   if (!json.contains("checksum")) return false;
@@ -85,7 +86,7 @@ std::string text_in(const Json& json, const char* name) {
 }
 
 int number_of(const Json& value, const char* name, int least, int most) {
-  // A number outside of all that fits is compared as what it is.
+  // Compares the JSON number itself, which need not fit into an int.
   const bool is_one = value.is_number_integer() && value >= least && value <= most;
   if (!is_one) {
     fail(std::string("field '") + name + "': " + shown(value.dump()) +
@@ -116,8 +117,8 @@ Board game_in(const Json& json, const Board& start) {
   return pits.empty() ? start : read_game(start, pits);
 }
 
-// The costs of the game. Margins change by even numbers of seeds, and an only legal pit costs
-// nothing.
+// The costs of the game. Costs are even, since margins of a position differ by even numbers, and 0
+// if only one pit is legal.
 std::vector<int> costs_in(const Json& json, const Board& game) {
   const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
   const std::vector<Board> positions = game.positions();
@@ -184,7 +185,7 @@ MatchGame MatchRecords::read(std::string_view line) const {
   game.game = game_in(json, plan_.starts[game.fixture.start]);
   if (!is_finished(game.game)) fail("the game is not over");
   if (plan_.judged) game.costs = costs_in(json, game.game);
-  // All else follows from these, and must be as it was written.
+  // All other fields follow from these, so the line must be what line() writes.
   if (this->line(game) != line) fail("not a game of this match");
   return game;
 }

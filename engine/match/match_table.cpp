@@ -42,7 +42,7 @@ using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
 constexpr double kPointsPerUnit = 400 / std::numbers::ln10;  // of the logistic scale
-constexpr double kAddedGames = 1;                            // drawn, for every two players
+constexpr double kAddedGames = 1;                            // drawn, for each pair of players
 constexpr int kMostSteps = 200;
 constexpr double kLongestStep = 2;  // in units: Newton's method may overshoot at first
 constexpr double kSmallestStep = 1e-12;

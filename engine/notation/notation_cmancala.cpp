@@ -1,7 +1,7 @@
 // CMancala's code: 27 hexadecimal digits, the lowest 108 bits of a number.
 //
-// Bit 0 is 1 if South is to move. Cell i in the order of the canonical list has 8 bits from bit
-// 1 + 8 i on, with two exceptions that are CMancala's:
+// Bit 0 is 1 if South is to move. Cell i in the order of the canonical list has 8 bits from bit 1 +
+// 8 i on, with two exceptions, as in CMancala itself:
 // - The 8th bit of cell 7, North's pit 1, falls between two words of 64 bits and is always 0.
 // - Only 3 bits of cell 13, North's store, remain, since further digits are cut off. CMancala reads
 //   the store from these. But the number of seeds in its games is a multiple of 12, since all pits,
@@ -20,7 +20,7 @@ constexpr std::size_t kDigits = 27;
 constexpr std::size_t kSplitCell = 7;
 constexpr std::size_t kNorthStore = kFixedCells - 1;
 
-// The bits of a cell in the code.
+// The number of bits of a cell in the code.
 constexpr std::size_t bits_of(std::size_t cell) {
   return cell == kNorthStore ? 3 : cell == kSplitCell ? 7 : 8;
 }

@@ -17,7 +17,7 @@ inline constexpr int kFixedPits = 6;
 /// Pits and stores of such a board.
 inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
 
-/// The position with the mover as South, as in notations from the mover's view.
+/// The position with the mover as South, for notations from the mover's view.
 [[nodiscard]] NotedPosition seen_by_mover(const NotedPosition& noted);
 
 /// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.

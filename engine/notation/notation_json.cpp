@@ -1,4 +1,4 @@
-// Positions as JSON objects: our own form, and OpenSpiel states of Kaggle's harness.
+// Positions as JSON objects: Seedbank's own form, and OpenSpiel states of Kaggle's harness.
 #include <vector>
 
 #include "engine/base/json.h"
@@ -24,10 +24,11 @@ const Json& field(const Json& json, const std::string& key) {
   return *found;
 }
 
-// The digits of a number; for other values their type, for the error that will follow.
+// The digits of a number; for any other value the name of its type, which makes the caller's error
+// readable.
 std::string word_of(const Json& json) { return json.is_number() ? json.dump() : json.type_name(); }
 
-// The words of an array of numbers, at most one more than positions have.
+// The words of an array of numbers: at most one more than a position can have.
 std::vector<std::string> words_in(const Json& json, const std::string& key) {
   const Json& array = field(json, key);
   if (!array.is_array()) throw NotationError("field '" + key + "' is not an array");

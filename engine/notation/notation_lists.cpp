@@ -27,7 +27,7 @@ Cells north_then_south(int pits) {
   return cells;
 }
 
-// The numbers of a KGP board: pits per side, then the numbers of such a board.
+// The numbers of a KGP board: the pits per side, then the seeds of all stores and pits.
 NotedPosition read_counted(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text, 1 + kMostNumbers + 1);
   if (words.empty()) throw NotationError("the position is empty");

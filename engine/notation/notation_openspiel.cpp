@@ -1,7 +1,7 @@
 // OpenSpiel's Mancala: the state as three lines, and as the tensor of an observation.
 //
 // Player 0 is South. Older releases do not include the side to move; newer ones add the player and
-// the number of the move. Positions lack the latter: it is written as 0 and ignored in input.
+// the number of the move. Positions have no move number: it is written as 0 and ignored in input.
 #include <algorithm>
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kDashes = "-----------";  // between the stores
 
-// North's store, South's pits, South's store, North's pits: the ring from index 0.
+// The ring from index 0: North's store, South's pits, South's store, North's pits.
 Cells ring(int pits) {
   Cells cells = {{Side::kNorth, kStoreLane}};
   add_pits(cells, Side::kSouth, pits);

@@ -10,8 +10,9 @@
 
 namespace seedbank::engine {
 
-/// Reads a position. In notations of several lines, a backslash and an `n` stand for a line feed.
-/// Throws NotationError, with the number or character at fault and the reason, for any other bytes.
+/// Reads a position. In notations with several lines, a backslash followed by `n` stands for a line
+/// feed. Throws NotationError, with the number or character at fault and the reason, for any other
+/// bytes.
 [[nodiscard]] NotedPosition read_position(Notation notation, std::string_view text);
 
 /// read_position() in the detected notation.

@@ -25,7 +25,7 @@ namespace {
 // this takes.
 class SharedPairStorage final : public db::PairStorage {
  public:
-  // `not_written` is called by the writing thread if it fails.
+  // The writing thread calls `not_written` if writing fails.
   SharedPairStorage(db::FileSystem& files, const DatabaseBuild& build,
                     std::function<void(db::PairId)> not_written)
       : files_(files),
@@ -114,7 +114,7 @@ class BuildCoordinator final : public Coordinator {
   void receive(int rank, const Message& report) override {
     const db::PairId pair = pair_of(report.at("pair"));
     if (report.contains("not_written")) {
-      // Others may wait for this pair: all end, and the process that failed reports the error.
+      // Others may be waiting for this pair, so all end; the failed process reports the error.
       is_lost_ = true;
       return;
     }
@@ -182,7 +182,7 @@ class BuildWorker final : public Worker {
               plan_->add(pair), [](std::uint64_t) {}, stop))
         return;
     } catch (const db::MissingError&) {
-      if (stop.stop_requested()) return;  // it might still have appeared
+      if (stop.stop_requested()) return;  // the file might have appeared later
       throw;
     }
     report_({{"pair", message_of(pair)},
@@ -200,7 +200,7 @@ class BuildWorker final : public Worker {
   SharedPairStorage storage_;
   Report report_;
   std::optional<db::StepwisePlan> plan_;
-  std::optional<db::PairBuilder> builder_;  // last: it uses the others
+  std::optional<db::PairBuilder> builder_;  // last, since it uses the others
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 // Parts of a sample, per process.
 constexpr std::uint64_t kPartsPerProcess = 16;
 
-// Within a task there is no progress to report.
+// Progress is reported per task, not within a task.
 const Progress kNoProgress = [](std::uint64_t, std::uint64_t) {};
 
 // The pairs, largest first, so that the last tasks are short.
@@ -69,7 +69,7 @@ Message without_examples(const db::VerifyReport& report) {
   return message;
 }
 
-// Checks all parts by `check`; returns the sum of their reports and of `sum`.
+// Checks all parts by `check`; returns the sum of their reports and `sum`.
 db::VerifyReport sum_of_checks(
     ProcessGroup& group, std::deque<Message> tasks, std::uint64_t total,
     const std::function<db::VerifyReport(const Message& task, const std::stop_token& stop)>& check,

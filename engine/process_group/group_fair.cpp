@@ -7,7 +7,7 @@
 namespace seedbank::engine {
 namespace {
 
-// A task is this fraction of an even share of the remaining boards, so that tasks get smaller and
+// A task is an even share of the remaining boards divided by this number. So tasks get smaller, and
 // the processes finish at about the same time although some boards take longer.
 constexpr std::size_t kPartOfEven = 4;
 

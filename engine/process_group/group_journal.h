@@ -1,5 +1,6 @@
-// Journals of a process group: each process writes its own, in a common directory. It knows the
-// facts that all of them held at the start and those that others have sent since.
+// Journals of a process group. Each process writes its own journal, in a common directory, and
+// knows the facts that all journals held at the start and those that other processes have sent
+// since.
 #pragma once
 
 #include <filesystem>
@@ -14,20 +15,20 @@
 namespace seedbank::engine {
 
 /// Creates the directory if it is missing, locks it, and cuts off the unfinished ends that killed
-/// processes left in journals. For rank 0, before the others read them. Throws as ProofJournal
-/// does.
+/// processes left in journals. For rank 0, before the others read them. Throws the same exceptions
+/// as ProofJournal.
 [[nodiscard]] std::unique_ptr<db::DirectoryLock> lock_journals(
     db::FileSystem& files, const std::filesystem::path& directory, Game game);
 
 /// The journal of one process. Thread-safe.
 class GroupJournal final : public ProofStore {
  public:
-  /// Facts that took at least this many positions are sent to the other processes: 1 in 16 of those
-  /// kept.
+  /// Facts that took at least this many positions are sent to the other processes: about one in 16
+  /// of the facts kept.
   static constexpr std::uint64_t kLeastWorkToSend = kDefaultLeastWork * 16;
 
-  /// Opens or creates the journal of this process and reads those of all others; an earlier group
-  /// may have been larger. Throws as ProofJournal does.
+  /// Opens or creates the journal of this process and reads all others, including those of a larger
+  /// earlier group. Throws the same exceptions as ProofJournal.
   GroupJournal(db::FileSystem& files, const std::filesystem::path& directory, Game game, int rank,
                const ProofJournalOptions& options);
 

@@ -12,11 +12,11 @@
 namespace seedbank::engine {
 namespace {
 
-// Available leaves per process: enough that none waits for the leaf of another.
+// Available leaves per process: enough that no process waits for the leaf of another.
 constexpr std::size_t kLeavesPerProcess = 4;
 
-// The node limit of a leaf is this fraction of the nodes per process so far: a leaf that turns out
-// not to matter wastes little.
+// The node limit of a leaf is the number of nodes per process so far, divided by this number, so
+// that a leaf that turns out not to matter wastes little.
 constexpr std::uint64_t kPartOfAll = 8;
 
 Message message_of(const Position& position) {
@@ -38,7 +38,7 @@ ProvenShare fact_of(const Message& message) {
           message.at(3).get<std::uint64_t>()};
 }
 
-// What the search of a leaf without an answer has learnt about its successors.
+// The facts about the successors of a leaf that its search found when it gave no answer.
 std::vector<ProofTree::ChildFact> children_of(const Message& report) {
   std::vector<ProofTree::ChildFact> children;
   for (const Message& one : report.at("children")) {
@@ -56,7 +56,7 @@ class FactExchange {
 
   void add(int rank, const Message& fact) { facts_.emplace_back(rank, fact); }
 
-  // The facts of other processes that this one has not got yet.
+  // The facts of other processes that have not been sent to `rank` yet.
   [[nodiscard]] Message take_for(int rank) {
     Message facts = Message::array();
     std::size_t& sent = sent_[static_cast<std::size_t>(rank)];
@@ -123,7 +123,7 @@ class GroupSolve::Proof final : public Coordinator {
     const Out out = found->second;
     out_.erase(found);
     if (report.contains("share")) ++solved_.answered;
-    if (out.question != proof_->question()) return;  // which has been answered
+    if (out.question != proof_->question()) return;  // that question has been answered
     if (report.contains("share")) {
       proof_->tree().answered(out.node, report.at("share").get<int>(), nodes);
     } else {

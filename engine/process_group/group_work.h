@@ -1,5 +1,5 @@
 // The work that a process group can share: building and checking a database, finding fair starts,
-// and solving a position; and how long a build by many processes would take.
+// and solving a position. Also simulates how long a build by many processes would take.
 //
 // Every process calls the same functions in the same order with the same arguments.
 #pragma once
@@ -33,8 +33,8 @@ namespace seedbank::engine {
 
 // ---- Building ----------------------------------------------------------------------------------
 // Rank 0 hands out pairs (db/builder/pair_queue.h). Each process reads what a pair needs from the
-// files of all processes, keeps in memory what fits, and writes the pair as a single process would:
-// the files are the same, and a process that is killed leaves only complete files.
+// files of all processes, keeps in memory what fits, and writes the pair like a single process, so
+// the files are the same. A process that is killed leaves only complete files.
 
 /// The work of one process.
 struct ProcessShare {
@@ -54,20 +54,20 @@ struct LayerCost {
 /// The result of a build by a group.
 struct GroupBuilt {
   Built built;
-  bool complete = false;             ///< false: it was stopped; finished files are kept
+  bool complete = false;             ///< false if it was stopped; finished files are kept
   std::vector<ProcessShare> shares;  ///< by rank; in rank 0 only
   std::map<int, LayerCost> layers;   ///< by seeds; in rank 0 only
 };
 
 /// Builds the missing layers with all processes, each on all threads of its caller's arena and
 /// within its own `build.memory_bytes`. Requires build.processes == group.size(). Rank 0 holds the
-/// lock of the directory and calls `progress`. Throws what the build_database() of one process
-/// throws.
+/// lock of the directory and calls `progress`. Throws the same exceptions as build_database() for
+/// one process.
 [[nodiscard]] GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
                                         ProcessGroup& group, const Progress& progress,
                                         const std::stop_token& stop);
 
-/// Processes, all alike, and the costs of building.
+/// Identical processes, and the costs of building.
 struct SimulatedCluster {
   int processes = 1;
   int threads = 1;                 ///< per process
@@ -100,18 +100,19 @@ struct SimulatedBuild {
 };
 
 /// Simulates building layers 2..seeds from nothing, by the schedule of a real build
-/// (db/builder/pair_queue.h, db::StepwisePlan). The time is a lower bound: the threads of a process
-/// scale perfectly up to its memory bandwidth, and the file system has any speed. Throws
-/// db::ResourceError if the memory of a process does not suffice.
+/// (db/builder/pair_queue.h, db::StepwisePlan). The time is a lower bound, since it assumes that
+/// the threads of a process scale perfectly up to its memory bandwidth and that the file system is
+/// infinitely fast. Throws db::ResourceError if the memory of a process does not suffice.
 [[nodiscard]] SimulatedBuild simulate_build(const Game& game, int seeds,
                                             const SimulatedCluster& cluster);
 
 // ---- Checking ----------------------------------------------------------------------------------
-// These do the same as the functions of db/check, each process a part of it on its own threads. In
-// all processes the report has the counts and the unreadable files, in rank 0 also the examples.
-// Rank 0 calls `progress`. Every process throws what those functions throw for its part.
+// These functions do the same as those of db/check, but each process does a part of the work, on
+// its own threads. The report has the counts and the unreadable files in all processes, and the
+// examples in rank 0 only. Rank 0 calls `progress`. Each process throws the exceptions of the
+// functions of db/check for its part.
 
-/// As db::verify_checksums(). The unreadable files include db::missing_files() as seen by rank 0,
+/// Like db::verify_checksums(). The unreadable files include db::missing_files() as seen by rank 0,
 /// so that all processes agree on whether to continue.
 [[nodiscard]] db::VerifyReport verify_files(const db::Database& database, ProcessGroup& group,
                                             const Progress& progress, const std::stop_token& stop);
@@ -123,7 +124,7 @@ struct SimulatedBuild {
                                           std::uint64_t memory_bytes, const Progress& progress,
                                           const std::stop_token& stop);
 
-/// As db::layer_statistics(). Returns the layers in rank 0, none in the others.
+/// Like db::layer_statistics(). Returns the layers in rank 0, none in the others.
 [[nodiscard]] std::optional<std::vector<db::LayerStatistics>> layer_statistics(
     const db::Database& database, ProcessGroup& group, const Progress& progress,
     const std::stop_token& stop);
@@ -138,9 +139,9 @@ struct GroupFair {
   bool stopped = false;        ///< on request, or by the deadline
 };
 
-/// Decides the boards near the opening that `known` leaves open, as FairSearch does, each process
-/// by an answerer of its own with these options. `take`, and `known` with an entry for each board,
-/// are used in rank 0 only.
+/// Decides the boards near the opening that `known` leaves open, like FairSearch. Each process has
+/// an answerer of its own with these options. `take`, and `known` with an entry for each board, are
+/// used in rank 0 only.
 [[nodiscard]] GroupFair decide_boards(ProcessGroup& group, const FairQuestion& question,
                                       const FairVerdicts& known, const db::FileSystem& files,
                                       const AnswererOptions& options, Observer& observer,
@@ -149,7 +150,7 @@ struct GroupFair {
 // ---- Solving -----------------------------------------------------------------------------------
 // Rank 0 keeps the first level of the proof (proof_tree.h) and hands out its leaves. Every process
 // searches leaves depth-first with its own endgames and tables, keeps the facts that it proves in
-// its own journal, and sends those that took most work to the others.
+// its own journal, and sends those that took the most work to the others.
 
 /// What to solve, and where journals are.
 struct GroupQuestion {
@@ -180,7 +181,7 @@ class GroupSolve {
   ~GroupSolve();
 
   /// Solves the position with all processes. Calls `report` with bounds, in rank 0; `request`
-  /// limits this process. Throws as Answerer::answer() and ProofJournal do.
+  /// limits this process. Throws the exceptions of Answerer::answer() and ProofJournal.
   [[nodiscard]] GroupSolved run(const SearchRequest& request,
                                 const std::function<void(ShareBounds)>& report);
 

@@ -1,4 +1,4 @@
-// Operations of independent parts, and the simulated group.
+// Operations with independent tasks, and the simulated group.
 #include "engine/process_group/process_group.h"
 
 #include <map>
@@ -100,7 +100,7 @@ Message SimulatedGroup::run(Coordinator* coordinator, Worker& worker, const std:
     }
     idle.insert(next.mapped().rank);
   }
-  // Work beyond the end does not count.
+  // Work after the end of the operation does not count.
   for (const auto& [end, done] : under_way) time_.busy_seconds -= end - now;
   time_.seconds += now;
   worker.end();

@@ -17,7 +17,7 @@
 
 namespace seedbank::engine {
 
-/// What processes send each other.
+/// A message between processes.
 using Message = Json;
 
 [[nodiscard]] inline Message message_of(db::PairId pair) { return {pair.seeds, pair.fewer}; }
@@ -27,7 +27,7 @@ using Message = Json;
   return {message.at(0).get<int>(), message.at(1).get<int>()};
 }
 
-/// Decides which process does which task. Lives in rank 0; called by one thread at a time.
+/// Assigns tasks to processes. Lives in rank 0; called by one thread at a time.
 class Coordinator {
  public:
   virtual ~Coordinator() = default;
@@ -46,16 +46,16 @@ class Coordinator {
   /// running are then stopped.
   [[nodiscard]] virtual bool is_done() const = 0;
 
-  /// The result, for all processes; `stopped` if the operation ended before it was done. Called
-  /// once, last.
+  /// The result, for all processes; `stopped` is true if the operation ended before it was done.
+  /// The last call, made once.
   [[nodiscard]] virtual Message outcome(bool stopped) = 0;
 };
 
 /// Sends a report to the coordinator. Any thread may call it.
 using Report = std::function<void(Message)>;
 
-/// Does tasks, in every process. Its functions are called by one thread at a time, in an arena of
-/// the threads of the process.
+/// Does the tasks of one process. Called by one thread at a time, in an arena with the threads of
+/// the process.
 class Worker {
  public:
   virtual ~Worker() = default;
@@ -72,7 +72,7 @@ class Worker {
   virtual void end() {}
 };
 
-/// The processes, as one of them sees them. For one thread at a time.
+/// The view that one process has of its group. For one thread at a time.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
@@ -86,7 +86,7 @@ class ProcessGroup {
   /// Carries out one operation. Every process passes a worker; rank 0 passes the coordinator, the
   /// others null. Ends early if a stop is requested in any process or if one fails. Returns the
   /// coordinator's outcome in all processes. The first failure of any process is thrown in rank 0;
-  /// the others end with an exception that does not count as a failure.
+  /// in the others, run() throws an exception that does not count as a failure.
   [[nodiscard]] virtual Message run(Coordinator* coordinator, Worker& worker,
                                     const std::stop_token& stop) = 0;
 };
@@ -96,15 +96,15 @@ class ProcessGroup {
   return group == nullptr || group->rank() == 0;
 }
 
-/// Does a task and reports its results; unless it was stopped, also that it is done.
+/// Does a task and reports its results and, unless it was stopped, that it is done.
 using DoPart =
     std::function<void(const Message& task, const Report& report, const std::stop_token& stop)>;
 
 /// Takes a report, in rank 0. Returns true if the task is done.
 using TakeReport = std::function<bool(const Message& report)>;
 
-/// Does independent tasks with all processes; rank 0 hands out its tasks in this order. Returns, in
-/// all processes, what `outcome` returns in rank 0. Otherwise like ProcessGroup::run().
+/// Does independent tasks with all processes; rank 0 hands out its `tasks` in order. Returns the
+/// result of `outcome` in rank 0, in all processes. Otherwise like ProcessGroup::run().
 [[nodiscard]] Message run_parts(ProcessGroup& group, std::deque<Message> tasks, const DoPart& work,
                                 const TakeReport& take,
                                 const std::function<Message(bool stopped)>& outcome,
@@ -122,7 +122,7 @@ struct SimulatedTime {
 /// so each knows what the others have learnt; real processes know less.
 class SimulatedGroup final : public ProcessGroup {
  public:
-  /// Returns the seconds that a task takes, from a report that it made.
+  /// Returns the seconds that a report contributes to the duration of its task.
   using Duration = std::function<double(const Message& report)>;
 
   /// `latency`: seconds from a report to the next task.

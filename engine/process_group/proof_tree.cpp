@@ -172,7 +172,7 @@ void ProofTree::unanswered(std::size_t place, std::uint64_t work,
   expand(place, known);
 }
 
-// Gives a leaf its successors, with what a search has learnt about them.
+// Adds the successors of a leaf, with the facts that a search has found about them.
 void ProofTree::expand(std::size_t place, std::span<const ChildFact> known) {
   const Position position = nodes_[place].position;
   const Question question{nodes_[place].threshold, false};

@@ -2,7 +2,7 @@
 // root. Its most-proving leaves are searched elsewhere, depth-first. Two levels: Čížek, Balko,
 // Schmid, "PNS-DFPN", 2025. Virtual numbers, which make several leaves available at once: Wu et
 // al., "Job-Level Proof-Number Search", 2010; Kaneko, "Parallel Depth First Proof Number Search",
-// AAAI 2010. Knows nothing of processes.
+// AAAI 2010. Independent of processes.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace seedbank::engine {
 
-/// What is known about a position.
+/// The known facts about a position.
 struct LeafState {
   ShareBounds bounds;
   ProofNumbers numbers;  ///< of the question about it, from its mover's view
@@ -27,8 +27,8 @@ struct LeafState {
 /// One question about one position. For one thread at a time.
 class ProofTree {
  public:
-  /// Estimates a position that enters the tree: correct bounds and positive proof numbers. The game
-  /// is not over there.
+  /// Estimates a position that enters the tree, in which the game is not over. Must return correct
+  /// bounds and positive proof numbers.
   using Judge = std::function<LeafState(const Successor& position, int threshold)>;
 
   /// A leaf to be searched.
@@ -39,7 +39,7 @@ class ProofTree {
     std::uint64_t work = 0;  ///< spent on its parent, roughly
   };
 
-  /// What a search without an answer has learnt about a successor of its leaf.
+  /// Facts that a search without an answer has found about a successor of its leaf.
   struct ChildFact {
     int pit = 0;  ///< from 0
     ShareBounds bounds;
@@ -49,18 +49,18 @@ class ProofTree {
   /// `table` must outlive this. Requires a position whose game is not over.
   ProofTree(const SowingTable& table, const Position& root, int threshold, Judge judge);
 
-  /// The answer, once known: a bound as ProofNumberSearch::decide() returns.
+  /// The answer, once known: a bound, as from ProofNumberSearch::decide().
   [[nodiscard]] std::optional<int> answer() const noexcept;
 
   /// Returns the most-proving available leaf and marks it as being searched. First expands leaves,
   /// by their estimated numbers, until about `leaves` are available. Nothing if all leaves are
-  /// being searched or the question is answered, which expanding leaves may bring about.
+  /// being searched or if the question is answered; expanding leaves may answer it.
   [[nodiscard]] std::optional<Leaf> take(std::size_t leaves);
 
-  /// Enters the result of a leaf: its share, a bound as decide() returns.
+  /// Enters the result of a leaf: a bound of its share, as from decide().
   void answered(std::size_t node, int share, std::uint64_t work);
 
-  /// Enters that a leaf was searched without an answer: its successors take its place.
+  /// Replaces a leaf that was searched without an answer by its successors.
   void unanswered(std::size_t node, std::uint64_t work, std::span<const ChildFact> known);
 
   [[nodiscard]] std::size_t nodes() const noexcept { return nodes_.size(); }

@@ -1,4 +1,4 @@
-// Builds and solutions by many processes, run by a simulated clock.
+// Simulates builds by many processes.
 #include <algorithm>
 #include <array>
 #include <set>

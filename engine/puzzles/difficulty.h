@@ -1,4 +1,4 @@
-// The difficulty of a puzzle: how far the levels of play and minimax miss its right pit.
+// The difficulty of a puzzle: how often the levels of play and minimax miss its right pit.
 #pragma once
 
 #include "engine/answer/answerer.h"
@@ -8,10 +8,10 @@
 
 namespace seedbank::engine {
 
-/// What makes a puzzle hard. Integers, so that all machines agree.
+/// The properties that make a puzzle hard: integers, so that all machines agree.
 struct Hardness {
   int missed = 0;     ///< expected number of levels that choose another pit, in thousandths
-  int depth = 1;      ///< sowings that minimax must look ahead to choose the pit and keep to it
+  int depth = 1;      ///< from this depth in sowings on, minimax chooses the pit
   int legal = 2;      ///< number of pits to choose from
   bool quiet = true;  ///< sowing the pit earns no extra turn and captures nothing
 
@@ -19,8 +19,8 @@ struct Hardness {
 };
 
 /// The hardness of finding `pit`, 0..pits-1. Requires a legal pit and a game that is not over. If
-/// `request` ends a search, the result is unspecified. Takes the time of one choice of the highest
-/// level. Throws as Answerer::answer() does.
+/// `request` ends a search, the result is unspecified. Takes as long as one choice of the highest
+/// level. Throws the exceptions of Answerer::answer().
 [[nodiscard]] Hardness hardness_of(const SowingTable& table, const Position& position, int pit,
                                    Answerer& answerer, const SearchRequest& request);
 

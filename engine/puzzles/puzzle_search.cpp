@@ -29,8 +29,8 @@ constexpr std::size_t kPlayers = kLevels.size() - 2;
 // Games begin with 0 to 4 random sowings, so that levels without random choices do not repeat them.
 constexpr unsigned kMostRandomSowings = 4;
 
-// Puzzles have at most this share of all seeds in play, since openings take long to solve and are
-// played by heart.
+// Puzzles have at most kMostInPlay / kOfAll of all seeds in play, since openings take long to solve
+// and are played by heart.
 constexpr int kMostInPlay = 3;
 constexpr int kOfAll = 4;
 
@@ -45,8 +45,8 @@ std::vector<std::optional<int>> values_of(const Answer& answer) {
   return values;
 }
 
-// Number of puzzles of each theme and difficulty. Only the thread that takes puzzles adds some;
-// others may read at the same time, and see some of the latest ones or none.
+// The number of puzzles of each theme and difficulty. Only one thread at a time calls add(); others
+// may read concurrently, and need not see the latest additions.
 class Counts {
  public:
   void add(const Puzzle& puzzle) { ++at(puzzle.theme, puzzle.difficulty); }
@@ -115,7 +115,7 @@ class PuzzleSearch {
     return puzzles;
   }
 
-  // Adds the best of the puzzles of the next game. Returns whether there is one.
+  // Adds the rarest of the puzzles of the next game. Returns false if there is none to add.
   bool take(std::vector<Puzzle>& puzzles) {
     const std::uint64_t limit = limit_of(set_.games++);
     std::erase_if(puzzles, [&](const Puzzle& puzzle) {

@@ -21,14 +21,14 @@ struct WantedPuzzles {
 };
 
 /// Adds puzzles to `set` until it has as many as wanted, each game on one thread of the caller's
-/// arena. Game g gives the puzzle of the theme and difficulty that are rarest so far; of each theme
-/// and difficulty there are at most 1 + g / kGamesPerRound. So the puzzles are balanced as far as
-/// games have them, and those of a smaller count are the first ones of a larger count.
+/// arena. Game g contributes the puzzle whose theme and difficulty are rarest so far, unless there
+/// are 1 + g / kGamesPerRound of these already. This balances the puzzles as far as games allow,
+/// and the puzzles of a smaller count are the first ones of a larger count.
 ///
-/// Calls observer.answered() for each puzzle, and `report` after each game. Incomplete only if
-/// `request` ended it. A complete set is smaller than wanted only if kMostFutileGames games in a
-/// row brought nothing. The first exception is rethrown after all threads have finished. Throws
-/// what Answerer::answer() and `report` throw. Requires a set of this plan, and a plan in range.
+/// Calls observer.answered() for each puzzle, and `report` after each game. Returns kComplete
+/// unless `request` ended it. A complete set is smaller than wanted only if kMostFutileGames games
+/// in a row contributed no puzzle. After all threads have finished, rethrows the first exception of
+/// Answerer::answer() or `report`. Requires a set of this plan, and a plan in range.
 Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& answerer,
                         const SearchRequest& request, Observer& observer,
                         const std::function<void(const PuzzleSet&)>& report);

@@ -149,10 +149,11 @@ class AnytimeSearch {
     });
   }
 
-  // The least share for a win if the mover gets it, otherwise for a draw; nothing for a loss.
+  // The smallest share that wins, if the mover gets it; otherwise the smallest that draws; nothing
+  // for a loss.
   [[nodiscard]] std::optional<int> least_even(const Decide& decide, ShareBounds& share) const {
     const int behind =
-        std::max(seeds_ - board_.difference(), -1);  // 2 shares less this: the margin
+        std::max(seeds_ - board_.difference(), -1);  // twice the share minus this is the margin
     for (const int least : {(behind + 2) / 2, (behind + 1) / 2}) {
       if (!share.answer(least)) share.take(least, decide({least, likely_share() >= least}));
       if (share.low >= least) return least;
@@ -166,8 +167,8 @@ class AnytimeSearch {
     return std::clamp((best_.estimate - board_.difference() + seeds_) / 2, 0, seeds_);
   }
 
-  // A pit with which the mover gets `least`, which must be possible: that of minimax, if it does,
-  // otherwise the nearest.
+  // A pit with which the mover gets at least `least`, which must exist: the choice of minimax, if
+  // it is one, otherwise the nearest such pit.
   int pit_for(Answerer& answerer, const Position& position, int least) {
     std::vector<int> pits;
     for (int pit = board_.pits() - 1; pit >= 0; --pit) {
@@ -188,7 +189,7 @@ class AnytimeSearch {
                              ContradictionError::Evidence::kDatabase);
   }
 
-  // True if the side that sowed gets `least` seeds.
+  // True if the side that sowed gets at least `least` seeds.
   bool gets(Answerer& answerer, const Successor& child, int least) {
     if (child.is_over()) return child.gained >= least;
     const Question question = child.question_here({least, true});

@@ -1,9 +1,9 @@
 // Anytime choice: a pit at once, and better ones as time permits.
 //
-// Two searches run in parallel. Minimax with iterative deepening, on boards of any width, has a
-// first pit within microseconds; lines to the end of the game prove values. For up to 7 pits, an
-// exact search with endgames answers questions about the value and settles positions that are too
-// deep for minimax. The first proof that reaches the goal ends both.
+// Two searches run in parallel. Minimax with iterative deepening works on boards of any width and
+// has a first pit within microseconds; it proves a value if all lines reach the end of the game.
+// For up to 7 pits, an exact search with endgames answers questions about the value and settles
+// positions that are too deep for minimax. The first proof that reaches the goal ends both.
 #pragma once
 
 #include <functional>
@@ -27,8 +27,8 @@ inline constexpr std::uint64_t kNodesAlone = 20'000;
 
 /// Chooses a pit as Engine::choose() documents. `answerer`, of the rules of the board, searches
 /// boards of up to kMaxPits pits; if null, only minimax is used. Requires that the game is not
-/// over. Throws as Answerer::answer() does, after minimax has ended; std::system_error if no thread
-/// can start. Thread-safe.
+/// over. Throws the exceptions of Answerer::answer(), after minimax has ended; std::system_error if
+/// no thread can start. Thread-safe.
 [[nodiscard]] PitChoice choose_anytime(const WideBoard& board, ChoiceGoal goal, Answerer* answerer,
                                        const SearchRequest& request, const ChoiceReport& report,
                                        std::uint64_t nodes_alone = kNodesAlone);

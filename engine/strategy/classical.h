@@ -15,8 +15,8 @@ namespace seedbank::engine {
 /// The immediate effect of a sowing.
 struct SowingEffect {
   bool extra_turn = false;  ///< the last seed falls into the own store
-  int prey = 0;             ///< seeds of the other side captured, without the own last seed
-  int prey_pit = -1;        ///< their pit on the other side, 0..pits-1; -1 for none
+  int prey = 0;             ///< captured seeds of the other side; excludes the mover's last seed
+  int prey_pit = -1;        ///< the pit that held them, 0..pits-1; -1 for none
   int banked = 0;           ///< seeds added to the own store, captures included
 };
 
@@ -29,7 +29,7 @@ struct SowingEffect {
   effect.extra_turn = sow_and_capture(table, after, pit) == After::kSameMover;
   effect.banked = store(after.mover) - store(position.mover);
   // A sowing drops one seed into the store each time it passes. All other seeds added to the store
-  // were captured: the last seed and its prey.
+  // come from a capture: the last seed and its prey.
   const int seeds = position.mover[pit];
   const int to_store = table.game().pits - pit;  // the seed that falls into the store first
   const int sown = seeds < to_store ? 0 : 1 + (seeds - to_store) / table.places();
@@ -42,8 +42,8 @@ struct SowingEffect {
 }
 
 /// The sowing that both strategies of the paper choose first: the nearest pit whose last seed falls
-/// into the own store, otherwise the pit that captures most seeds of the other side, at least one;
-/// ties: nearest. Nothing if there is neither.
+/// into the own store, otherwise the pit that captures the most seeds of the other side, at least
+/// one; ties: nearest. Nothing if there is no such pit.
 [[nodiscard]] std::optional<int> obvious_pit(const SowingTable& table, const Position& position);
 
 /// Any legal pit with the same probability.
@@ -62,8 +62,9 @@ class GreedyStrategy final : public Strategy {
                            std::mt19937_64& random, const SearchRequest& request) const override;
 };
 
-/// The first that applies: obvious_pit(); defence: the own pit with most seeds that the other side
-/// could capture by one sowing if it were to move now, ties: nearest; the nearest pit with seeds.
+/// Applies the first possible rule. 1. obvious_pit(). 2. Defence: of the own pits that the other
+/// side could capture from by one sowing if it were to move now, the one with the most seeds; ties:
+/// nearest. 3. The nearest pit with seeds.
 class DeterministicStrategy final : public Strategy {
  public:
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,

@@ -12,21 +12,21 @@
 
 namespace seedbank::engine {
 
-/// The pit to sow where a search ended before any pit was known to be best: that of minimax to
-/// depth 8, which takes milliseconds, unless another pit is proven to be at least as good. `moves`
-/// is what the search found about all legal pits, of which there must be one. The result is in
-/// 0..pits-1.
+/// The pit to sow, 0..pits-1, if a search ended before any pit was known to be best: the choice of
+/// minimax to depth 8, which takes milliseconds, unless another pit is proven to be at least as
+/// good. `moves` has the bounds that the search found for all legal pits, at least one.
 [[nodiscard]] int likely_pit(const SowingTable& table, const Position& position,
                              const std::vector<Move>& moves);
 
 /// An optimal pit by exact values; ties: nearest.
 class ExactStrategy final : public Strategy {
  public:
-  /// `answerer` provides the values and must outlive this; null if no pit is to be chosen.
+  /// `answerer` provides the values and must outlive this; it may be null if choose() is not
+  /// called.
   explicit ExactStrategy(Answerer* answerer) noexcept : answerer_(answerer) {}
 
-  /// If `request` ends the search before an optimal pit is known, chooses likely_pit().
-  /// Requires the rules of the answerer. Throws as Answerer::answer() does.
+  /// If `request` ends the search before an optimal pit is known, chooses likely_pit(). Requires
+  /// the rules of the answerer. Throws the exceptions of Answerer::answer().
   [[nodiscard]] int choose(const SowingTable& table, const Position& position,
                            std::mt19937_64& random, const SearchRequest& request) const override;
 
@@ -34,7 +34,7 @@ class ExactStrategy final : public Strategy {
   Answerer* answerer_;
 };
 
-/// Plays as another strategy with a given probability, otherwise at random.
+/// Plays like another strategy with a given probability, otherwise at random.
 class MixedStrategy final : public Strategy {
  public:
   /// Requires 0 <= probability <= 1.

@@ -19,8 +19,8 @@ namespace seedbank::engine {
 
 /// The objective of a search.
 enum class Aim : std::uint8_t {
-  kMargin,  ///< the largest margin
-  kWin,     ///< more than half of all seeds, and only then the margin: the game ends there
+  kMargin,  ///< maximise the margin
+  kWin,     ///< get more than half of all seeds, which ends the game; then maximise the margin
 };
 
 /// The result of a search.
@@ -29,7 +29,7 @@ struct MinimaxChoice {
   int value = 0;            ///< for the mover: the difference of the stores at the leaf; with
                             ///< Aim::kWin above kWon or below -kWon if the winner is decided
   int depth = 0;            ///< levels searched
-  bool exact = false;       ///< the depth limit cut off no line
+  bool exact = false;       ///< no line was cut off by the depth limit
   std::uint64_t nodes = 0;  ///< positions searched so far
 };
 
@@ -40,7 +40,7 @@ inline constexpr int kWon = 100'000;
 ///     int pits() const;           pits per side
 ///     int seeds_in(int pit) const;  of the mover
 ///     After sow(int pit);         as seedbank::sow()
-///     int difference() const;     the mover's store less the other's
+///     int difference() const;     the mover's store minus the other's
 ///     int most_in_store() const;  seeds in the fuller store
 ///     int all_seeds() const;
 /// For one thread.
@@ -84,7 +84,8 @@ class Minimax {
     MinimaxChoice best;
     best.depth = depth;
     best.value = -kInfinity;
-    // Nearest first, replaced by better ones only, so that the nearest wins ties.
+    // Tries the nearest pit first and replaces it only by a better one, so that the nearest wins
+    // ties.
     for (int pit = root_.pits() - 1; pit >= 0; --pit) {
       if (root_.seeds_in(pit) == 0) continue;
       const int value = after_sowing(root_, pit, depth, best.value, kInfinity);
@@ -140,7 +141,8 @@ class Minimax {
     return best;
   }
 
-  // Orders the legal pits: extra turns, nearest first; the last cutoff at this depth; the others.
+  // Orders the legal pits: extra turns, nearest first; then the last cutoff at this depth; then the
+  // others.
   int in_order(const Board& board, int depth, std::array<int, kMostPits>& pits) {
     const int places = 2 * board.pits() + 1;
     std::array<int, kMostPits> others;

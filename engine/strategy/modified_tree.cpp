@@ -34,7 +34,7 @@ class TreeSearch {
   }
 
  private:
-  // F after sowing `pit`; `own`: by the searching side.
+  // F after sowing `pit`; `own` is true if the searching side sows.
   int after_sowing(const Position& position, int pit, bool own, int depth, int so_far, int alpha,
                    int beta) {
     const int sign = own ? 1 : -1;
@@ -65,7 +65,7 @@ class TreeSearch {
     return best;
   }
 
-  // c E.
+  // The term c E.
   [[nodiscard]] int empty_pit(const Position& position, bool own_moves) const {
     const Row& own = own_moves ? position.mover : position.waiter;
     return own[table_.game().pits - 1] == 0 ? weights_.empty_pit : 0;

@@ -7,11 +7,11 @@
 //     F = a ((S1_end - S1_start) - (S2_end - S2_start)) + b R + c E
 //
 // with the stores of the searching side (1) and of the other (2) at leaf and root, R the extra
-// turns of the searching side less those of the other on the way, and E = 1 if the pit of the
-// searching side nearest to its store is empty at the leaf. The root is level 0, so tree:1 examines
-// own sowings only. Ties at the root: nearest. Decided here, since the paper does not say: at the
-// end of the game the remaining seeds are collected first (so E = 1), and the last sowing earns no
-// extra turn. Alpha-beta gives the choice of the full search.
+// turns of the searching side minus those of the other between root and leaf, and E = 1 if the
+// searching side's pit nearest to its store is empty at the leaf. The root is level 0, so tree:1
+// examines only sowings of the searching side. Ties at the root: nearest. Decided here, since the
+// paper does not say: at the end of the game the remaining seeds are collected first (so E = 1),
+// and the last sowing earns no extra turn. Alpha-beta gives the same choice as a full search.
 #pragma once
 
 #include "engine/strategy/strategy.h"

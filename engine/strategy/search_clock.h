@@ -1,4 +1,4 @@
-// Limits of the search of a strategy.
+// The limits of a strategy's search.
 #pragma once
 
 #include <cstdint>

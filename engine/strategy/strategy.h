@@ -16,10 +16,10 @@ class Strategy {
   virtual ~Strategy() = default;
 
   /// The chosen pit, 0..pits-1, which holds seeds. Random strategies take their numbers from
-  /// `random`, all others leave it unchanged: the same generator gives the same pits. If `request`
-  /// ends a search, the best pit found so far. "Nearest" in descriptions of strategies means
-  /// nearest to the store of the mover. Requires that the game is not over. Rethrows exceptions of
-  /// searches.
+  /// `random`, so the same generator gives the same pits; all others leave it unchanged. If
+  /// `request` ends a search, returns the best pit found so far. In descriptions of strategies,
+  /// "nearest" means nearest to the mover's store. Requires that the game is not over. Rethrows
+  /// exceptions of searches.
   [[nodiscard]] virtual int choose(const SowingTable& table, const Position& position,
                                    std::mt19937_64& random, const SearchRequest& request) const = 0;
 

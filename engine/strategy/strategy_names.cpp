@@ -1,4 +1,4 @@
-// Names of strategies: parsed, and made into strategies.
+// Parses names of strategies and makes the strategies.
 #include "engine/strategy/strategy_names.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr int kMostWeight = 1000;
 
 using Parts = std::vector<std::string_view>;
 
-// Makes a strategy; without an answerer, it does not choose.
+// Makes a strategy. Without an answerer, choose() must not be called.
 using Make = std::function<std::unique_ptr<Strategy>(Answerer*)>;
 
 Parts parts_of(std::string_view name) {

@@ -19,7 +19,7 @@ struct Level {
   double skill = 1;
 };
 
-/// Levels 1, 2, ... of rising strength, measured in data/levels.csv.
+/// Levels 1, 2, ... in order of increasing strength, as measured in data/levels.csv.
 inline constexpr std::array kLevels = {
     Level{"random"},     Level{"minimax:1", 0.5}, Level{"minimax:1"}, Level{"greedy", 0.85},
     Level{"greedy"},     Level{"minimax:6"},      Level{"minimax:8"}, Level{"minimax:10"},

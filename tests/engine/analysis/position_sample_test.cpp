@@ -62,7 +62,7 @@ TEST(PositionSample, FindsEveryPositionOfASmallGameAndReportsExhaustion) {
   } catch (const SampleExhausted& error) {
     EXPECT_EQ(error.positions(), all);
     EXPECT_EQ(std::string(error.what()),
-              "random games came to no more than " + std::to_string(all) + " positions");
+              "random games reach only " + std::to_string(all) + " positions");
   }
 }
 
