@@ -1,7 +1,7 @@
 // The boundary to JavaScript: a call and its answer are JSON objects in the memory of the instance.
 //
-// A call has the name and the parameters of an endpoint of the server's API, and its answer is that
-// of the endpoint (tools/serve/openapi.json). Two calls are only for the package: "open" begins,
+// A call has the name and the parameters of an endpoint of the server's API, and the same answer
+// (tools/serve/openapi.json). Two more calls are for the package only: "open" sets the instance up,
 // and "sowing" is a part of a query.
 #include <charconv>
 #include <chrono>
@@ -44,7 +44,7 @@ enum class Code : int {
 
 constexpr int kSeedsPerPit = 4;  // of the usual opening
 
-// Maximum number of steps of a four-row sowing; they take about half a second.
+// Maximum number of steps of a four-row sowing: about half a second of work.
 constexpr std::uint64_t kSowingPatience = 20'000'000;
 
 std::string written(const Board& board, const std::string& notation) {
@@ -59,7 +59,7 @@ std::string query(Instance& instance, const Parameters& given) {
   });
 }
 
-// The answer to a query, but for one sowing: what it is worth to the mover and, on request, best
+// Like the answer to a query, but for one sowing: its value for the mover and, on request, best
 // play after it.
 Json sowing(Instance& instance, const Parameters& given) {
   Board board = given.board();
@@ -238,13 +238,13 @@ std::string answer_or_error(Instance& instance, std::string_view call) {
 
 extern "C" {
 
-// Memory for an opening book of so many bytes, for the call "open".
+// Memory for an opening book with this number of bytes, for the call "open".
 __attribute__((export_name("seedbank_book"))) std::uint8_t* seedbank_book(std::size_t bytes);
-// Memory for a call of so many bytes.
+// Memory for a call with this number of bytes.
 __attribute__((export_name("seedbank_call"))) char* seedbank_call(std::size_t bytes);
-// Answers the call written there. Returns the bytes of the answer.
+// Answers the call written to that memory. Returns the size of the answer in bytes.
 __attribute__((export_name("seedbank_answer"))) std::size_t seedbank_answer();
-// The answer, until the next call.
+// The answer; valid until the next call.
 __attribute__((export_name("seedbank_text"))) const char* seedbank_text();
 }
 

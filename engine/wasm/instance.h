@@ -1,4 +1,4 @@
-// The engine of the instance, and its progress.
+// The engine of the WebAssembly instance, and its progress.
 #pragma once
 
 #include <cstddef>
@@ -32,10 +32,10 @@ class Reporter final : public Observer {
   std::uint64_t expected_ = 0;
 };
 
-/// The engine of the instance. One rule set at a time, since all memory is one engine's.
+/// The engine of the instance: for one rule set at a time, since a single engine uses all memory.
 class Instance {
  public:
-  /// Memory for an opening book of so many bytes, which open() then takes.
+  /// Memory for an opening book with this number of bytes. open() uses the book.
   [[nodiscard]] std::uint8_t* book(std::size_t bytes) {
     book_.resize(bytes);
     return book_.data();
@@ -48,7 +48,7 @@ class Instance {
     (void)engine(EngineOptions().rules);
   }
 
-  /// Calls work(engine). If the host grants less memory than was opened with, tries again with
+  /// Calls work(engine). If the host grants less memory than open() asked for, tries again with
   /// half of it.
   template <typename Work>
   auto with_engine(const std::string& rules, const Work& work) {
@@ -67,7 +67,7 @@ class Instance {
  private:
   static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
 
-  // Positions with many seeds in play are searched with large endgames from the beginning: here,
+  // Searches of positions with many seeds in play start with large endgames: in WebAssembly,
   // computing them step by step takes longer.
   static constexpr std::uint64_t kFirstPositions = 1'000'000'000;
 

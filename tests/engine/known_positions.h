@@ -84,7 +84,7 @@ inline void expect_true_answers(const std::vector<KnownPosition>& positions, Ans
 }
 
 /// Expects that an incomplete answer has no wrong parts, that a value comes with a best pit, and
-/// that it tells whether parts are missing.
+/// that `completion` says whether parts are missing.
 inline void expect_answer_holds(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_TRUE(holds(answer.bounds, known.margin))

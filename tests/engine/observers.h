@@ -22,7 +22,7 @@ class ThrowsWhenAnswered final : public Observer {
 /// Counts the calls of all functions, and calls `act` at the chosen one.
 class CountingObserver final : public Observer {
  public:
-  /// Chooses call number `call`, counted from 1 starting now, for `act`; 0 for none.
+  /// Makes the `call`-th call from now on, counted from 1, run `act`; 0 for none.
   void at_call(std::uint64_t call, std::function<void()> act) {
     const std::lock_guard lock(mutex_);
     calls_ = 0;

@@ -22,7 +22,7 @@ inline bool operator==(const ProvenShare& a, const ProvenShare& b) {
 namespace seedbank::engine {
 
 /// Facts about random positions of `pits` pits with up to `most_seeds` seeds in play. All bounds
-/// hold for a share of a third of the seeds.
+/// include a share of a third of the seeds, so no two facts contradict each other.
 inline std::vector<ProvenShare> random_facts(std::mt19937_64& generator, int pits, int count,
                                              int most_seeds = 60) {
   std::vector<ProvenShare> facts;

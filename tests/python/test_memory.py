@@ -1,4 +1,4 @@
-"""Memory: engines, analyses and layers give back what they took."""
+"""Memory: engines, analyses and layers free what they allocated."""
 
 import gc
 import pathlib
@@ -18,7 +18,8 @@ def resident_bytes():
 class Memory(unittest.TestCase):
     def check_flat(self, make, count, most_bytes):
         """Calls `make` in four rounds of `count`. A leak grows in every round; caches of the
-        allocator are full at some time. Some round must grow by less than `most_bytes`."""
+        allocator are full after some time. In at least one round, memory must grow by less than
+        `most_bytes`."""
         growths = []
         for _ in range(4):
             before = resident_bytes()

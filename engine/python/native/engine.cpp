@@ -54,8 +54,8 @@ py::dict fields_of(const Answer& answer, const std::string& notation) {
 
 constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();
 
-// Computes the values of all pits of some rows from those of the positions after their sowings.
-// `first` is the number of the first row, for messages.
+// Computes the values of all pits of some rows from the values of the positions that their sowings
+// reach. `first` is the number of the first row, for messages.
 void fill_block(Engine& engine, std::span<const std::int32_t> rows, std::size_t first, int pits,
                 std::span<std::int16_t> values, const Limits& limits) {
   const std::size_t width = 2 * (static_cast<std::size_t>(pits) + 1);
@@ -104,7 +104,7 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
   }
 }
 
-// An engine and the function that its progress is passed to.
+// An engine, and the function that receives its progress.
 class NativeEngine {
  public:
   NativeEngine(EngineOptions options, py::object progress)
@@ -206,7 +206,7 @@ class NativeEngine {
     return pit;
   }
 
-  // The fields of seedbank.Replay: of each sowing, and of each side.
+  // The fields of seedbank.Replay, as plain values.
   [[nodiscard]] py::dict replay(const Board& game, Seconds time) {
     const std::vector<Board> positions = game.positions();
     std::optional<JudgedGame> judgement_of_all;
@@ -231,7 +231,7 @@ class NativeEngine {
                     "south"_a = side(true), "north"_a = side(false));
   }
 
-  // The games as keyword arguments of seedbank.MatchGame, and the ratings with their intervals.
+  // The games as arguments of seedbank.MatchGame, and the ratings with their intervals.
   [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
                                 std::uint64_t games_per_pair, std::uint64_t random_seed,
                                 Seconds seconds_per_move, bool judged, Seconds time) {

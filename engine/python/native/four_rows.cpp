@@ -1,4 +1,4 @@
-// Four-row Kalaha for Python: answers are JSON, as those of the command.
+// Four-row Kalaha for Python: answers are JSON, as in the command.
 #include <algorithm>
 #include <cstdint>
 #include <optional>

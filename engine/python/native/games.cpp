@@ -1,4 +1,4 @@
-// Games for environments: a step is the sowing of the learner and the reply of its opponent.
+// Games for environments: a step is a sowing of the learner and the reply of its opponent.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,13 +24,13 @@ using namespace py::literals;
 using Mask = py::array_t<std::int8_t>;
 
 enum class Opponent : std::uint8_t {
-  kNone,      // two learners: the one to move sees the board
+  kNone,      // two learners: observations are those of the side to move
   kExternal,  // the caller sows for the opponent
   kRandom,
   kGreedy,
 };
 
-// Keeps the GIL: a step takes less time than releasing it.
+// Does not release the GIL, which would take longer than a step.
 class Games {
  public:
   Games(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
@@ -59,8 +59,8 @@ class Games {
     reply(game);
   }
 
-  // The observation, the mask of legal pits, whether the game is over, and the final margin, as
-  // the learner sees them; without an opponent, as the side to move does.
+  // The observation, the mask of legal pits, whether the game is over, and the final margin, from
+  // the view of the learner or, without an opponent, of the side to move.
   [[nodiscard]] py::tuple step(int pit) {
     sow(0, pit);
     return py::make_tuple(row(0), mask(0), batch_.over(0), margin(0));
@@ -93,9 +93,10 @@ class Games {
     return batch_.random_pit(game);
   }
 
-  // Steps of all games. A game that was over before is restarted, and its pit ignored. Returns the
-  // observations, the masks, which games are over now, and rewards: the margins of these, 0 for the
-  // others, and `illegal_reward` for a pit that cannot be sown, or else an exception.
+  // Makes a step in every game. Restarts a game that was over before, and ignores its pit. Returns
+  // the observations, the masks, which games are over now, and rewards: the margins of games that
+  // are over, 0 for the others, and `illegal_reward` for a pit that cannot be sown. Without an
+  // `illegal_reward`, such a pit throws PositionError.
   [[nodiscard]] py::tuple step_all(const py::array_t<std::int64_t, py::array::c_style>& pits,
                                    std::optional<double> illegal_reward) {
     if (static_cast<std::size_t>(pits.size()) != batch_.size()) {
@@ -121,7 +122,7 @@ class Games {
     return state() + py::make_tuple(margins);
   }
 
-  // A random legal pit of each game, 1 for those that are over.
+  // A random legal pit of each game, 1 if the game is over.
   [[nodiscard]] py::array_t<std::int64_t> random_pits() {
     py::array_t<std::int64_t> pits(static_cast<py::ssize_t>(batch_.size()));
     for (std::size_t game = 0; game < batch_.size(); ++game) {

@@ -1,4 +1,4 @@
-// Long work in the background.
+// Runs long work in the background.
 #include "engine/python/native/interruptible.h"
 
 #include <chrono>
@@ -15,15 +15,15 @@
 namespace seedbank::python {
 namespace {
 
-// The longest delay of a reaction to Ctrl-C.
+// The maximum delay of the reaction to Ctrl-C.
 constexpr std::chrono::milliseconds kPause(50);
 
-// The longest delay of the exit of the interpreter.
+// The maximum delay of the interpreter's exit.
 constexpr std::chrono::milliseconds kLongestExit(400);
 
-// The calls in progress. Once the interpreter exits, a thread that requests the GIL is ended by
-// unwinding its stack, which terminates the process at the first noexcept destructor. Therefore,
-// calls of other threads than the exiting one never return from then on.
+// The calls in progress. When the interpreter exits, Python unwinds the stack of any thread that
+// requests the GIL, which terminates the process at the first noexcept destructor. Therefore, calls
+// on threads other than the exiting one never return from then on.
 class Calls {
  public:
   using Call = std::list<std::stop_source>::iterator;
@@ -77,7 +77,7 @@ Calls& calls() {
   return all;
 }
 
-// Threads do not survive a fork, but the libraries in the child wait for them.
+// Threads do not survive a fork, but the libraries in the child process wait for them.
 void refuse_forked_process() {
   static const pid_t first = getpid();
   if (getpid() == first) return;

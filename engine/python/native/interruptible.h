@@ -14,10 +14,10 @@
 namespace seedbank::python {
 
 /// Passes progress from the threads of the library, which must not call Python, to the thread that
-/// called it: they note the newest report, and tell() passes it on.
+/// waits for them: they store the newest report, and tell() passes it on.
 class Progress final : public Observer {
  public:
-  /// `function` takes what is counted, the number done, and the total; or it is None.
+  /// `function` is called with the kind of work, the number done, and the total. It may be None.
   explicit Progress(pybind11::object function) : function_(std::move(function)) {}
 
   void expect(std::uint64_t answers) override;
@@ -45,11 +45,11 @@ class Progress final : public Observer {
   bool is_new_ = false;
 };
 
-/// Does `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
+/// Runs `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
 /// Python's signal handlers, and calls `tell`, with the GIL, a few times per second and once at the
 /// end. If one of these raises, the work is requested to stop, and the exception is thrown once it
-/// has ended. Throws what `work` throws; ResourceError if no thread can be started, or in a process
-/// forked from one that called this before. Requires the GIL.
+/// has ended. Throws the exceptions of `work`; ResourceError if no thread can be started, or in a
+/// process whose parent called this before the fork. Requires the GIL.
 void interruptible(const std::function<void()>& tell,
                    const std::function<void(std::stop_token)>& work);
 

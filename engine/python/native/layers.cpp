@@ -50,7 +50,8 @@ py::array_t<std::int8_t> values(const LayerValues& layer, std::uint64_t first,
                                 std::uint64_t count) {
   py::array_t<std::int8_t> margins(static_cast<py::ssize_t>(count));
   interruptible([&, room = room_of(margins)](const std::stop_token& stop) {
-    // Only an exception requests a stop, and it is thrown in place of the values.
+    // A stop is requested only because of an exception, which is thrown instead of returning
+    // values.
     (void)layer.read(first, room, stop);
   });
   return margins;

@@ -26,7 +26,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;
 
-// A new exception of that name, to be given attributes.
+// A new exception with this name, whose attributes can be set.
 py::object made(const char* name, const Error& error) {
   return py::module_::import("seedbank._errors").attr(name)(error.what());
 }

@@ -1,13 +1,13 @@
 // Calls whose work is divided among the workers of a pool. Their answers equal those of one worker,
-// but for the counts of work and, where several sowings are best, the line.
+// except for the counts of work and, where several sowings are best, the line.
 
-/** How long one worker works on a query before it is divided, in seconds. */
+/** The time in seconds that one worker spends on a query before the query is divided. */
 const ALONE = 0.1;
 
-/** Parts of a batch per worker: the workers end at about the same time. */
+/** Parts of a batch per worker: enough that the workers finish at about the same time. */
 const PARTS = 4;
 
-/** A call under way. */
+/** A call in progress. */
 export class Call {
   #pool;
   #ending;
@@ -83,7 +83,7 @@ function valued([low, high]) {
   return low === high ? { value: low } : { value: null, bounds: [low, high] };
 }
 
-/** The bounds of a position: the mover takes the best sowing. */
+/** The bounds of a position, given those of its sowings: the mover takes the best one. */
 function bestOf(moves) {
   const all = moves.map(boundsOf);
   return [Math.max(...all.map(([low]) => low)), Math.max(...all.map(([, high]) => high))];
@@ -99,7 +99,7 @@ const mostProven = (moves) =>
 /** Whether another sowing is proven to be at least as good. */
 const isProvenWorse = (move, moves) => boundsOf(move)[1] <= boundsOf(mostProven(moves))[0];
 
-/** Answers "query": every open pit is a part. */
+/** Answers "query". Every open pit is a part of the work. */
 export async function query(call, given) {
   if (call.workers === 1) return call.run(given);
   const left = countdown(given.time);
@@ -166,13 +166,13 @@ export async function query(call, given) {
   return answer;
 }
 
-/** Answers "values": every part has as many rows. */
+/** Answers "values". The parts have equal numbers of rows, except for the last one. */
 export async function values(call, given) {
   const { numbers, pits = 6 } = given;
   const width = 2 * (pits + 1);
   const rows = numbers.length / width;
   const left = countdown(given.time);
-  // The engine reports numbers that are not whole rows.
+  // If the numbers are not whole rows, the engine reports it.
   const isDivided = call.workers > 1 && width > 0 && Number.isInteger(rows) && rows > 1;
   const size = isDivided ? width * Math.ceil(rows / (PARTS * call.workers)) : numbers.length;
   const parts = [];

@@ -1,16 +1,16 @@
-// The engine on any host: what its functions ask, one call at a time.
+// The engine on any host: translates its functions to calls, and makes one call at a time.
 import { Call, query, timeOf, values } from './divided.js';
 import { Pool } from './pool.js';
 import { SeedbankError } from './seedbank_error.js';
 
-/** At most so many workers, and only if each gets so much memory: for endgames of 18 seeds. */
+/** The maximum number of workers, and the memory that each must have: for endgames of 18 seeds. */
 const MOST_WORKERS = 4;
 const WORKER_BYTES = 256 * 2 ** 20;
 
 /**
- * Engine, but for the host: `memory()` in bytes, `cores()`, `isShared()` if memory can be shared
- * with workers, `module()` and `book()`, the bytes of the files, and `start(take, fail)`, which
- * starts a worker.
+ * The Engine without its host. A host has `memory()` in bytes, `cores()`, `isShared()`, true if
+ * memory can be shared with workers, `module()` and `book()`, the bytes of the files, and
+ * `start(take, fail)`, which starts a worker.
  */
 export class EngineOn {
   #pool = null;
@@ -126,7 +126,7 @@ async function compiled(given) {
   return wasm instanceof WebAssembly.Module ? wasm : WebAssembly.compile(wasm);
 }
 
-/** The bytes, decompressed if gzip compressed them. `given` may be null, or a promise. */
+/** The bytes, decompressed if they are gzip data. `given` may be null, or a promise. */
 async function unzipped(given) {
   const bytes = await given;
   if (bytes === null) return null;

@@ -1,4 +1,4 @@
-// An instance of the engine: answers calls, which are objects that JSON can express, with JSON. It
+// An instance of the engine: answers calls, which are JSON-compatible objects, with JSON texts. It
 // runs on the thread that calls it, so callers run it in a worker.
 
 /**
@@ -6,8 +6,8 @@
  *
  * @param {WebAssembly.Module} module
  * @param {Uint8Array | null} book  the bytes of an opening book
- * @param {{stopRequested: () => boolean, progress: (event: object) => void}} host  asked by calls
- *   under way whether to end, and told how far they are
+ * @param {{stopRequested: () => boolean, progress: (event: object) => void}} host  asked during
+ *   a call whether it should end, and told its progress
  * @returns {Promise<(call: object) => string>} answers a call
  */
 export async function instantiate(module, book, host) {
@@ -55,7 +55,7 @@ export async function instantiate(module, book, host) {
   };
 }
 
-// The event that the engine reports by numbers: platform/host.h.
+// The event for the numbers that the engine reports (platform/host.h).
 function eventOf(counted, done, total) {
   if (counted === 2) return { type: 'bounds', low: done, high: total };
   return { type: counted === 0 ? 'endgames' : 'answers', done, total };

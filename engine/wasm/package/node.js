@@ -21,7 +21,7 @@ const host = {
     return {
       post: (message) => worker.postMessage(message),
       end: () => worker.terminate(),
-      // An idle engine does not keep the program running.
+      // An idle engine must not keep the program running.
       hold: (busy) => (busy ? worker.ref() : worker.unref()),
     };
   },

@@ -5,7 +5,7 @@ import { SeedbankError } from './seedbank_error.js';
 const cancelled = () => new SeedbankError('the call was cancelled', 2);
 const closed = () => new SeedbankError('the engine was closed', 2);
 
-/** The answer in a text, which may be an error. */
+/** Parses an answer. Throws if it is an error. */
 function parsed(text) {
   const answer = JSON.parse(text);
   if (answer.schema === 'seedbank.error/1') throw new SeedbankError(answer.error, answer.code);
@@ -18,7 +18,7 @@ class EngineWorker {
   #setup;
   #worker = null; // started, perhaps not ready
   #isReady = false;
-  #flag = null; // shared with the worker: 1 asks the call under way to end
+  #flag = null; // shared with the worker: 1 asks the call in progress to end
   #task = null;
   #ids = 0;
 
@@ -60,7 +60,7 @@ class EngineWorker {
     });
   }
 
-  /** Asks a free worker. */
+  /** Sends a call to the worker, which must be free. */
   ask({ call, owner, onEvent }) {
     return new Promise((resolve, reject) => {
       this.#task = { id: ++this.#ids, owner, onEvent, resolve, reject };
@@ -69,7 +69,7 @@ class EngineWorker {
     });
   }
 
-  /** The owner of the call under way. */
+  /** The owner of the call in progress. */
   get owner() {
     return this.#task?.owner;
   }
@@ -91,7 +91,7 @@ class EngineWorker {
   }
 
   /**
-   * Ends the call under way: by the flag, or else together with the worker and its endgames.
+   * Ends the call in progress: by the flag or, without one, by ending the worker with its endgames.
    */
   cancel() {
     if (this.#flag) {
@@ -101,7 +101,7 @@ class EngineWorker {
     }
   }
 
-  /** Whether it has to be started again: it failed, or a call was cancelled. */
+  /** Whether the worker must be started again, because it failed or a call was cancelled. */
   get hasEnded() {
     return this.#worker === null;
   }
@@ -164,8 +164,8 @@ export class Pool {
   }
 
   /**
-   * Asks the first worker that is free, in the order of these calls. Settles when the worker has
-   * ended the call, even if that was cancelled.
+   * Gives a call to the first free worker, in the order of calls. Settles when the worker has ended
+   * the call, even if the call was cancelled.
    * @param {() => object} call  returns the call when it begins
    * @param {object} owner  for cancel()
    * @param {(event: object) => void} onEvent

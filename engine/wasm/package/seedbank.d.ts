@@ -8,11 +8,11 @@ export type Rules = 'empty-capture' | 'standard';
 export type Side = 'south' | 'north';
 export type Outcome = 'win' | 'draw' | 'loss';
 
-/** How far a call is. */
+/** The progress of a call. */
 export type Progress =
   /** Positions of endgames that were computed for this call. */
   | { type: 'endgames'; done: number; total: number }
-  /** Answers of a call that gives many. */
+  /** Answers of a call that gives several. */
   | { type: 'answers'; done: number; total: number }
   /** Proven so far: low <= value <= high. */
   | { type: 'bounds'; low: number; high: number };
@@ -138,7 +138,7 @@ export interface FourRowsSowAnswer {
   steps: number;
   captured: number;
   ended: string;
-  cycle: number | null;
+  cycle: { start: number; period: number } | null;
   result: string | null;
 }
 
@@ -211,7 +211,7 @@ export class Engine {
     options?: CallOptions & { rules?: Rules; notation?: string },
   ): Promise<ConvertAnswer>;
 
-  /** Four-row Kalaha: one sowing from a pit, 1 to 16. `maxSteps` is 100 by default. */
+  /** Four-row Kalaha: one sowing from a pit, 1 to 16. `maxSteps`: 100 by default, or Infinity. */
   fourRowsSow(
     pit: number,
     options?: CallOptions & { position?: string; maxSteps?: number },

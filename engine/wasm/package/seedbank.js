@@ -11,7 +11,7 @@ async function bytesOf(url) {
 }
 
 const host = {
-  // Devices of up to 4 GiB end pages that take much; so may those that do not tell their size.
+  // Devices with up to 4 GiB close pages that use much memory; so may devices of unknown size.
   memory: () => (navigator.deviceMemory > 4 ? 1024 * MIB : 160 * MIB),
 
   isShared: () => globalThis.crossOriginIsolated === true,

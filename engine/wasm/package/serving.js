@@ -1,4 +1,4 @@
-// What a worker does: opens an instance, then answers one call after the other.
+// The work of a worker: opens an instance, then answers one call after the other.
 import { instantiate } from './instance.js';
 
 const LEAST_PAUSE = 50; // milliseconds between two reports of the same kind
@@ -10,7 +10,7 @@ const LEAST_PAUSE = 50; // milliseconds between two reports of the same kind
  * @returns {(message: object) => Promise<void>} takes a message from it: first
  *   {module, book, open, flag}, then {id, call} one at a time. `book` has the bytes of an opening
  *   book, or is null; `open` is the call that opens the instance. `flag`, an Int32Array of shared
- *   memory or null, is 1 while the call under way should end.
+ *   memory or null, is 1 while the call in progress should end.
  */
 export function serving(post) {
   let answer;

@@ -29,7 +29,7 @@ struct Argument {
   Argument(std::floating_point auto given) : number(static_cast<double>(given)) {}
 };
 
-/// `number` with so many digits after the point, rounded.
+/// `number`, rounded to this number of digits after the point.
 inline std::string fixed(double number, int digits) {
   const auto scale = static_cast<std::int64_t>(std::pow(10, digits));
   const auto scaled = std::llround(std::abs(number) * static_cast<double>(scale));

@@ -28,7 +28,7 @@ int processors_allowed() { return 1; }
 int useful_threads(int /*threads*/) { return 1; }
 int startable_threads(int most) { return most; }
 
-// Callers of the instance say how much memory it may take.
+// Callers of the instance pass the memory limit.
 std::uint64_t memory_available() { return 0; }
 
 }  // namespace seedbank

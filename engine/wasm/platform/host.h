@@ -1,18 +1,18 @@
-// What the instance asks of its host, the program in JavaScript that runs it.
+// Calls from the instance to its host, the JavaScript program that runs it.
 #pragma once
 
 #include <cstdint>
 
 namespace seedbank::wasm {
 
-/// What host_progress() counts.
+/// The quantity that host_progress() reports.
 enum class Counted : std::int32_t {
   kEndgames,  ///< positions of endgames that are ready
-  kAnswers,   ///< answers of a call that gives many
+  kAnswers,   ///< answers of a call that gives several
   kBounds,    ///< the bounds of the answer, low and high, instead of a count and its total
 };
 
-/// Tells the host how far the current call is.
+/// Reports the progress of the current call to the host.
 void host_progress(Counted counted, double done, double total);
 
 }  // namespace seedbank::wasm

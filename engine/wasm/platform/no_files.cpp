@@ -1,5 +1,5 @@
-// A platform without files: in place of db/storage, db/probe, what uses databases and
-// engine/journal. Opening a database or a journal throws db::IoError, so nothing else here is ever
+// A platform without files: replaces db/storage, db/probe, engine/journal and the code that uses
+// databases. Opening a database or a journal throws db::IoError, so no other function here is ever
 // called.
 #include <cerrno>
 

@@ -1,4 +1,4 @@
-// Functions of the standard library that would bring in much code, in a form that suffices here.
+// Small replacements for functions of the standard library that would add much code.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include <system_error>
 
 // Numbers in JSON and in names of strategies. Exact for up to 15 digits and 22 decimal places; the
-// library's function would bring in arithmetic with 128 bits.
+// library's function would add 128-bit arithmetic.
 extern "C" double __wrap_strtod(const char* text, char** end) {
   const char* at = text;
   const bool is_negative = *at == '-';
@@ -35,8 +35,8 @@ extern "C" double __wrap_strtod(const char* text, char** end) {
   return is_negative ? -value : value;
 }
 
-// For control characters in JSON, and the texts of system errors. Knows %d, %x and %X, with leading
-// zeros; the library's function would bring in the formatting of fractions.
+// For control characters in JSON, and the texts of system errors. Supports %d, %x and %X, with
+// leading zeros; the library's function would add the formatting of fractions.
 extern "C" int __wrap_snprintf(char* to, std::size_t size, const char* format, ...) {
   std::string text;
   std::va_list arguments;
@@ -68,8 +68,7 @@ extern "C" int __wrap_snprintf(char* to, std::size_t size, const char* format, .
   return static_cast<int>(text.size());
 }
 
-// std::filesystem::status(), whose errors would bring in the formatting of numbers. There are no
-// files.
+// std::filesystem::status(), whose errors would add the formatting of numbers. There are no files.
 std::filesystem::file_status
 no_file(const std::filesystem::path& file, std::error_code* error) __asm__(
     "__wrap__ZNSt3__24__fs10filesystem8__statusERKNS1_4pathEPNS_10error_codeE");

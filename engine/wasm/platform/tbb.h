@@ -1,4 +1,4 @@
-// The part of oneTBB that the engine uses, for WebAssembly: on the calling thread.
+// The part of oneTBB that the engine uses, for WebAssembly: all work is done on the calling thread.
 #pragma once
 
 #include <algorithm>

@@ -32,8 +32,8 @@ std::string with_commas(const std::vector<int>& numbers) {
   return text;
 }
 
-// The numbers of the position from the mover's view: pits from the farthest on, store, and those of
-// the other side.
+// The numbers of the position from the mover's view: its pits, starting with the farthest, its
+// store, then those of the other side.
 std::string numbers_of(int pits, const Position& position) {
   std::vector<int> numbers;
   for (const Row& row : {position.mover, position.waiter}) {
@@ -43,7 +43,7 @@ std::string numbers_of(int pits, const Position& position) {
   return with_commas(numbers);
 }
 
-// The row by its documented columns: the position, 1 or 0 for each pit, the value.
+// The row that the documentation describes: the position, 1 or 0 for each pit, the value.
 std::string maia_row(const KnownPosition& known) {
   std::vector<int> labels;
   for (int pit = 1; pit <= known.noted.pits; ++pit) {
@@ -84,7 +84,7 @@ class Rig {
     }
   }
 
-  // Another one like it.
+  // Another answerer with the same options.
   [[nodiscard]] Rig fresh(Form form) const { return {game_, form, known_}; }
 
   std::size_t label(const SearchRequest& request, const TakeRow& take, int threads = 2) {
@@ -97,7 +97,7 @@ class Rig {
     return count;
   }
 
-  // Expects all rows from an answerer that was stopped or failed before.
+  // Expects all rows from an answerer that was stopped or that failed before.
   void expect_sound() {
     Rows rows;
     EXPECT_EQ(label({}, [&](const std::string& row) { rows.push_back(row); }), boards.size());
@@ -187,7 +187,7 @@ TEST(LabelThreads, StoppedAtAnyRowHaveWrittenAllRowsBefore) {
   EXPECT_GT(fewer, 0U);
 }
 
-// So that runs that are always stopped early make progress.
+// Otherwise runs that are always stopped early would make no progress.
 TEST(LabelThreads, DoNotWaitForAllEndgamesBeforeTheFirstRow) {
   std::mt19937_64 generator = seeded_generator();
   Rig rig(generator, {3, Rules::kStandard}, Form::kMaia, 40);

@@ -18,7 +18,8 @@ namespace seedbank::engine {
 namespace {
 
 constexpr int kPits = 6;
-constexpr int kSeeds = 7;  // in the database: 50,000 positions, the time of 8 look-ups
+constexpr int kSeeds =
+    7;  // in the database: 50,000 positions, which load in the time of 8 look-ups
 
 // Positions that the database covers.
 std::vector<Position> covered_positions(std::size_t count) {

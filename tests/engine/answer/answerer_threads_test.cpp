@@ -20,10 +20,11 @@ namespace seedbank::engine {
 namespace {
 
 constexpr Wanted kEverything = {};
-// The part of its memory that the answerer uses for other things.
+// Memory that the answerer uses for purposes other than tables, endgames and caches.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-// Lets `threads` threads ask about all positions at the same time, each starting elsewhere.
+// Lets `threads` threads ask about all positions at the same time, each starting at a different
+// one.
 void ask_all(Answerer& answerer, const std::vector<KnownPosition>& positions, int threads,
              const SearchRequest& request = {}) {
   std::atomic<std::size_t> asked = 0;
@@ -90,7 +91,7 @@ TEST_P(AnswererThreads, GetTrueAnswersWithADatabase) {
   }
 }
 
-// If a database covers more than memory can hold, the highest layers are held in classes.
+// If a database covers more than memory can hold, the highest layers are held as classes of shares.
 TEST_P(AnswererThreads, GetTrueAnswersWithFixedEndgames) {
   std::mt19937_64 generator = seeded_generator();
   const Game game{4, Rules::kStandard};
@@ -155,7 +156,7 @@ TEST_P(AnswererThreads, MayPrepareAndAskConcurrently) {
   const Game game{4, Rules::kEmptyCapture};
   const auto positions = random_known_positions(generator, game, 8, 12, kPositions);
   std::vector<Position> boards;
-  // So many positions that loading endgames pays.
+  // Enough positions for loading endgames to pay off.
   for (int i = 0; i < 1000; ++i) boards.push_back(positions[0].noted.position);
   const db::MemoryFileSystem files;
   CountingObserver observer;

@@ -1,4 +1,4 @@
-// Lines of play checked: lines to the value, and others.
+// The check of lines of play: lines that lead to the value, and lines that do not.
 #include "engine/answer/checked_line.h"
 
 #include <stdexcept>

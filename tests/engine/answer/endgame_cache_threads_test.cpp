@@ -43,7 +43,8 @@ class ConcurrentGrowth : public testing::Test {
     return growing_answerer_with_database(kGrowingGame.rules, kThreads);
   }
 
-  // Calls of the observer when one thread asks about all positions; not more than are worth trying.
+  // The number of calls of the observer when one thread asks about all positions, limited to those
+  // worth testing.
   [[nodiscard]] std::uint64_t calls() const {
     CountingObserver dry;
     Answerer answerer(files_, options(), dry);

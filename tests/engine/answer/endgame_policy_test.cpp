@@ -1,4 +1,4 @@
-// How many endgames are worth loading: properties of every choice.
+// The choice of how many endgames to load: properties that always hold.
 #include "engine/answer/endgame_policy.h"
 
 #include <chrono>
@@ -24,7 +24,7 @@ TEST(EndgameChoice, LoadsNothingForNoPositions) {
   }
 }
 
-TEST(EndgameChoice, LoadsNoMoreThanAnyPositionHas) {
+TEST(EndgameChoice, LoadsNoMoreSeedsThanThePositionsHave) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     for (const int seeds : {2, 5, 12, 30}) {
       const int worth =

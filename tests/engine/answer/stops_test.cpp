@@ -75,7 +75,7 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
 
 TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
   int incomplete = 0;
-  // Several positions: one may be so easy that it is answered despite any stop.
+  // Several positions, since one may be so easy that it is answered despite any stop.
   for (const KnownPosition& known : std::span(positions_).first(4)) {
     Rig dry(files_);
     expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
@@ -121,7 +121,7 @@ TEST_F(Stops, AtEveryReportOfBoundsLeaveBoundsThatHold) {
   EXPECT_GT(reports_seen, static_cast<int>(positions_.size()));
 }
 
-// Facts without the searches that proved them.
+// A store of facts, without the searches that proved them.
 class Facts final : public ProofStore {
  public:
   explicit Facts(const KnownPosition& known)
@@ -142,8 +142,8 @@ class Facts final : public ProofStore {
   const int share_;
 };
 
-// The share is known at once, but no pit that attains it. So it is not reported as the value, no
-// matter when the work on the pits is stopped.
+// The share is known at once, but not a pit that attains it. So the share is not reported as the
+// value, no matter when the work on the pits is stopped.
 TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
   int open = 0;
   int known_with_pit = 0;
@@ -165,7 +165,8 @@ TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
       EXPECT_TRUE(holds(answer.bounds, known.margin));
       EXPECT_EQ(answer.bounds.exact(), !answer.best().empty());
       for (const Bounds& bounds : reports) {
-        EXPECT_TRUE(!bounds.exact() || answer.bounds.exact()) << "told, and not the answer";
+        EXPECT_TRUE(!bounds.exact() || answer.bounds.exact())
+            << "reported, but missing in the answer";
       }
       (answer.bounds.exact() ? known_with_pit : open) += 1;
       if (!stop.stop_requested()) {

@@ -36,8 +36,8 @@ class ThrowingObserver : public testing::Test {
 };
 
 TEST_F(ThrowingObserver, ReachesTheCallerOfAnswer) {
-  // A position with enough work for the endgames to grow several times; not every position has
-  // that.
+  // A position with enough work for the endgames to grow several times, which not every position
+  // has.
   KnownPosition known;
   std::uint64_t calls = 0;
   for (std::uint64_t growths = 0; growths < 3;) {
@@ -75,7 +75,7 @@ TEST_F(ThrowingObserver, ReachesTheCallerOfPrepareFor) {
   }
 }
 
-// After any exception, the available memory is the total less the memory in use.
+// After any exception, the available memory is the total minus the memory in use.
 TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
   const db::Database database(files_, kRoot, kObservedGame);
   const KnownPosition& known = positions_.front();

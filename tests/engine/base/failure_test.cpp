@@ -1,4 +1,4 @@
-// Exceptions and what a user can do about them.
+// Exceptions: the public type of each, by what a user can do about it.
 #include "engine/base/failure.h"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Reading JSON from outside the program.
+// Parsing of untrusted JSON.
 #include "engine/base/json.h"
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace seedbank::engine {
 namespace {
 
-// `begin`, `depth` times, then `end`.
+// `begin`, repeated `depth` times, then `end`.
 std::string nested(int depth, const std::string& begin, const std::string& end) {
   std::string text;
   for (int i = 0; i < depth; ++i) text += begin;
@@ -28,7 +28,8 @@ std::string error_of(const std::string& text) {
 TEST(ParseJson, AcceptsValidText) {
   const std::string text = R"({"b":[1,-2,3.5,null,true],"a":{"text":"\u00e9"}})";
   EXPECT_EQ(parse_json(text), Json::parse(text));
-  EXPECT_EQ(to_line(parse_json(R"({"b":1,"a":2})")), R"({"b":1,"a":2})") << "fields in their order";
+  EXPECT_EQ(to_line(parse_json(R"({"b":1,"a":2})")), R"({"b":1,"a":2})")
+      << "fields keep their order";
 }
 
 TEST(ParseJson, ErrorsNameTheReason) {

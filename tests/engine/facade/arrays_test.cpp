@@ -36,7 +36,7 @@ TEST(LayerPositions, NumbersAreABijection) {
       layer.numbers(rows, found);
       EXPECT_EQ(found, numbers);
       std::vector<std::int32_t> others(rows.size());
-      layer.rows(numbers, others);  // so many that sides are looked up in a table
+      layer.rows(numbers, others);  // enough that sides are looked up in a table
       EXPECT_EQ(others, rows);
       std::vector<std::int32_t> last(width_of(pits));
       layer.rows(std::vector{layer.count() - 1}, last);  // one, without the table

@@ -106,7 +106,7 @@ TEST(Board, IsReadAndWrittenInEveryNotation) {
   for (const std::string& notation : notations()) {
     const std::string text = board.text(notation);
     const Board again = Board::from_text(text, notation);
-    // Notations of the mover show it as South.
+    // Notations from the mover's view show the mover as South.
     if (again.south_to_move() == board.south_to_move()) {
       EXPECT_EQ(again, board) << notation;
     }
@@ -140,7 +140,7 @@ TEST(Board, IsDrawn) {
   EXPECT_TRUE(svg.ends_with("</svg>"));
   EXPECT_NE(svg.find(">20</text>"), std::string::npos);
   EXPECT_NE(svg.find("North moves"), std::string::npos);
-  // Labels are text, whatever they hold.
+  // Labels are escaped.
   EXPECT_NE(
       Board(2, 1).svg({{1, std::string("<b>&\0x", 6), true}}).find(">1: &lt;b&gt;&amp; x</tspan>"),
       std::string::npos);

@@ -1,4 +1,5 @@
-// Opening books: built for any number of threads, resumed, against brute force, and in an engine.
+// Opening books: built by any number of threads, resumed, compared with brute force, used by
+// engines.
 #include <bit>
 #include <fstream>
 #include <iterator>
@@ -155,7 +156,7 @@ TEST_F(BookTest, AnEngineAnswersFromIt) {
     const std::vector<std::int32_t> row = {2, 2, 2, 0, 2, 2, 2, 0};
     with.values(row, 3, margin);
     EXPECT_EQ(margin[0], without.query(Board(3, 2)).value());
-    EXPECT_EQ(with.search_state().nodes == 0, false);  // of the lines
+    EXPECT_EQ(with.search_state().nodes == 0, false);  // the lines need searches
   }
   EXPECT_THROW(Engine({.book = path("missing")}), DatabaseError);
 }

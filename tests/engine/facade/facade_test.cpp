@@ -1,4 +1,4 @@
-// The public class: against brute force, against itself by another way, and what it refuses.
+// The public class: compared with brute force and with other ways to the same answer; errors.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -30,7 +30,7 @@ EngineOptions small(std::string_view rules = "empty-capture") {
   return options;
 }
 
-// Some positions of random games of three pits, over or not, with stores.
+// Some positions of random games of three pits, including stores and finished games.
 std::vector<std::int32_t> some_rows(Engine& engine) {
   std::vector<std::int32_t> rows = engine.sample(300, 3, 3, 4);
   const std::vector<std::int32_t> over = {0, 0, 0, 5, 1, 0, 2, 4};
@@ -115,7 +115,7 @@ TEST(Facade, InvalidOptionsCreateNoJournal) {
   expect_no_journal();
 }
 
-TEST(Facade, AJournalGivesALaterEngineWhatWasProven) {
+TEST(Facade, AJournalPassesProvenFactsToALaterEngine) {
   const db::TemporaryDirectory directory;
   EngineOptions options = small();
   options.journal = {.file = directory.path() / "proofs.journal", .pits = 5, .least_work = 1};
@@ -174,7 +174,7 @@ TEST(Facade, TakesStandardRules) {
   EXPECT_EQ(engine.rules(), "standard");
 }
 
-TEST(Facade, QueryAndItsJsonSayTheSame) {
+TEST(Facade, QueryAndItsJsonAgree) {
   Engine engine(small());
   const std::string position = "0,1,0,0,5,2,11,3,0,1,1,0,4,20 s";
   const Answer answer = engine.query(position);
@@ -243,7 +243,7 @@ TEST(Facade, ADatabaseGivesTheSameValues) {
   const Built built = build(build_options);
   EXPECT_GT(built.positions, 0U);
   EXPECT_EQ(built.positions_computed, built.positions);
-  EXPECT_EQ(build(build_options).positions_computed, 0U) << "built again what was there";
+  EXPECT_EQ(build(build_options).positions_computed, 0U) << "existing files were built again";
 
   Engine without(small());
   EngineOptions options = small();
@@ -330,7 +330,7 @@ TEST(Facade, RefusesInvalidArguments) {
   EXPECT_THROW((void)build({.database = "x", .seeds = 5, .pits = 9}), ArgumentError);
 }
 
-TEST(Facade, SaysWhichDatabaseIsDamaged) {
+TEST(Facade, NamesTheDamagedDatabase) {
   const db::TemporaryDirectory directory;
   (void)build({.database = directory.path(), .seeds = 5, .pits = 3});
   const auto file = directory.path() / "empty-capture-3" / "005-001.seedbank";
@@ -424,7 +424,7 @@ TEST(Facade, OpponentsChooseTheSamePitForTheSameSeed) {
   EXPECT_THROW((void)engine.move("1,1", "greedy"), PositionError);
 }
 
-TEST(Facade, NamesWhatThereIs) {
+TEST(Facade, ListsTheNamesOfRulesStrategiesAndNotations) {
   EXPECT_EQ(rule_sets(), (std::vector<std::string>{"empty-capture", "standard"}));
   const std::vector<std::string> names = notations();
   EXPECT_NE(std::find(names.begin(), names.end(), "kgp"), names.end());

@@ -1,5 +1,5 @@
-// The public class and functions for work that goes on: choices that improve, verdicts that resume,
-// builds that are planned, journals that are verified.
+// Long-running work of the public interface: choices that improve, verdicts that resume, plans of
+// builds, verification of journals.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -49,7 +49,7 @@ TEST(EngineChoice, IsMadeOnBoardsOfUpToTwelvePits) {
   EXPECT_THROW(engine.choose(std::vector{1, 0, 0, 0}, ChoiceGoal::kPit, {}, ignore), PositionError);
 }
 
-TEST(EngineLookUp, IsKnownBeforeTheQuestion) {
+TEST(EngineLookUp, IsPredictedCorrectly) {
   const db::TemporaryDirectory directory;
   (void)build({.database = directory.path(), .seeds = 6, .pits = 3, .level = 1});
   EngineOptions options = small();
@@ -110,7 +110,7 @@ TEST(EngineFair, ContinuesFromTheVerdictsOfAnEarlierCall) {
   EXPECT_THROW((void)fair_starts({.value = 1}, verdicts), ArgumentError);
 }
 
-TEST(Build, IsForeseenAsItIsMade) {
+TEST(Build, MatchesItsForecast) {
   const db::TemporaryDirectory directory;
   BuildOptions options{.database = directory.path() / "db",
                        .seeds = 8,
@@ -130,7 +130,7 @@ TEST(Build, IsForeseenAsItIsMade) {
   EXPECT_EQ(after.expected_seconds, 0);
 }
 
-TEST(Build, IsForeseenToLackMemory) {
+TEST(Build, ForecastReportsAMemoryShortage) {
   const db::TemporaryDirectory directory;
   const BuildOptions options{
       .database = directory.path(), .seeds = 20, .pits = 4, .memory_bytes = 1, .threads = 1};

@@ -83,7 +83,7 @@ TEST(FourRowsLookAhead, AnEndlessSowingHasTheValueZero) {
   EXPECT_EQ(saved.value, 0);
   EXPECT_EQ(saved.line, std::vector<int>({4}));
   EXPECT_EQ(look_ahead.look(position, to_depth(1)).value, -10);
-  position.waiter[1] = 20;  // ahead, it does something else
+  position.waiter[1] = 20;  // now the mover is ahead and sows another pit
   const Foresight ahead = look_ahead.look(position, to_depth(1, StepLimit()));
   EXPECT_EQ(ahead.value, 10);
   EXPECT_NE(ahead.line, std::vector<int>({4}));

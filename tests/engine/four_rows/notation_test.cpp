@@ -19,7 +19,7 @@ std::string error_of(std::string_view text) {
   }
 }
 
-// `before`, then zeros up to the given number of numbers.
+// `before`, extended with zeros to the given count of numbers.
 std::string filled(std::string before, int numbers) {
   for (int i = 0; i < numbers; ++i) before += (before.empty() ? "0" : ",0");
   return before;
@@ -82,7 +82,7 @@ TEST(FourRowsNotation, NamesAPitThatMayNotBeSown) {
   EXPECT_EQ(answer_sow({}, 11).pit, 11);
 }
 
-TEST(FourRowsNotation, HoldsForAnyText) {
+TEST(FourRowsNotation, PropertyHoldsForAnyText) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 3000; ++i) {
     const NotedPosition noted = {i % 2 == 0, random_four_rows(generator, 40, 80)};

@@ -1,6 +1,6 @@
 // A plain implementation of four-row Kalaha from the text of the rules: seeds are dropped one by
-// one, cycles found by keeping all states, values by plain minimax. It shares only the type of
-// positions with engine/four_rows.
+// one, cycles are found by keeping all states, and values by plain minimax. It shares only the type
+// of positions with engine/four_rows.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ struct PlainGame {
 struct PlainSowing {
   std::uint64_t steps = 0;
   int captured = 0;
-  bool in_empty_pit = false;   // its end
+  bool in_empty_pit = false;   // how it ended
   std::optional<Cycle> cycle;  // if endless
 };
 

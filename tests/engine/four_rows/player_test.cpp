@@ -58,7 +58,7 @@ TEST(FourRowsPlayers, AnAmateurChoosesAnyTurnThatCapturesMost) {
   EXPECT_GT(choices, 10);
 }
 
-// Without a limit an endless sowing is the last choice, however much it captures before.
+// Without a limit, an endless sowing is the last choice, however much it captures.
 TEST(FourRowsPlayers, AnAmateurDoesNotCaptureByAnEndlessSowing) {
   std::mt19937_64 random(1);
   TurnRequest request;

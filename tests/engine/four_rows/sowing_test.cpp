@@ -218,8 +218,8 @@ Position plain_after(const Position& position, int pit, std::uint64_t steps) {
   return plain.position();
 }
 
-// Too long to keep all states: the plain game returns after the period, not after a divisor of it,
-// and not before the cycle begins.
+// The cycle is too long to keep all states. Instead, checks that the plain game returns to a state
+// after the period, not after a divisor of it, and not before the cycle begins.
 TEST(FourRowsSowing, RecognisesACycleOfAMillionSteps) {
   const Position position = {drawn_side({3, 4, 1, 3, 1, 2, 3, 2}, {4, 1, 4, 1, 4, 3, 2, 3}),
                              drawn_side({0, 0, 0, 0, 1, 0, 0, 0}, {2, 0, 1, 1, 1, 0, 0, 1})};

@@ -1,4 +1,4 @@
-// The bytes of a journal: round trips, cuts and damage anywhere, concatenation, forgery.
+// The bytes of a journal: round trips, truncation and damage at any place, concatenation, forgery.
 #include "engine/journal/journal_format.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ TEST(JournalFormat, MatchesTheDocument) {
   Position position;
   position.mover = Row{200, 1};
   position.waiter = Row{3, 0};
-  // The example of the document, where the checksums were computed by another program.
+  // The example of the document, whose checksums were computed by another program.
   const Bytes expected = {'S', 'E', 'E', 'D', 'J', 'O', 'U', 'R', 13,  10, 26, 10,  //
                           2,   0,   0,   0,   1,   2,   0,   0,   0,   0,  0,  0,   //
                           1,   2,   3,   4,   5,   6,   7,   8,                     //
@@ -223,7 +223,7 @@ TEST(TornJournal, MayEndInZeros) {
   expect_error(joined(hidden, journal.bytes), "damaged");
 }
 
-// No fact that was not written, and none missing except those of the last batch.
+// Expects no fact that was not written, and none missing except those of the last batch.
 void expect_error_or_torn(const Journal& journal, const Bytes& damaged, std::size_t byte) {
   const ReadResult result = read(damaged);
   if (byte < journal.ends[journal.ends.size() - 2]) {
@@ -379,7 +379,7 @@ TEST(ReorderedJournal, IsRefused) {
   }
 }
 
-// Not even batches of the same game, after the same header or another one.
+// Even batches of the same game are refused, after the same header or another one.
 TEST(SplicedJournal, HasNoBatchOfAnotherJournal) {
   std::mt19937_64 generator = seeded_generator();
   const Journal journal = small_journal(generator);
@@ -409,7 +409,7 @@ TEST(SplicedJournal, OfTwoGamesYieldsNoFactOfTheOtherOne) {
     const Journal b = small_journal(generator, {3, Rules::kEmptyCapture}, salt);
     for (std::size_t from = 0; from <= a.bytes.size(); ++from) {
       for (std::size_t to = 0; to <= b.bytes.size(); ++to) {
-        // Not all pairs: cuts at the same byte, and at ends of batches.
+        // Not all pairs of cuts: only those at the same byte or at ends of batches.
         if (from != to && std::count(b.ends.begin(), b.ends.end(), to) == 0) continue;
         Bytes spliced(a.bytes.begin(), a.bytes.begin() + static_cast<std::ptrdiff_t>(from));
         spliced.insert(spliced.end(), b.bytes.begin() + static_cast<std::ptrdiff_t>(to),

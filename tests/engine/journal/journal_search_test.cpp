@@ -23,7 +23,7 @@ namespace {
 
 using Facts = std::vector<ProvenShare>;
 
-// So little that searches of small games add many facts.
+// A threshold so low that searches of small games add many facts.
 constexpr ProofJournalOptions kEverything{.least_work = 3};
 
 const std::filesystem::path kFile = "journal";
@@ -66,7 +66,7 @@ Facts facts_of(db::FileSystem& files, Game game) {
 
 class JournalSearch : public testing::TestWithParam<int> {};
 
-TEST_P(JournalSearch, IsRightAndShorterTheSecondTime) {
+TEST_P(JournalSearch, IsCorrectAndShorterTheSecondTime) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     const Game game{3, rules};
@@ -82,7 +82,7 @@ TEST_P(JournalSearch, IsRightAndShorterTheSecondTime) {
       ASSERT_GE(fact.bounds.high, share) << fact_text(fact, game.pits);
     }
     EXPECT_LT(answer_all(files, game, GetParam(), positions, {}), nodes);
-    // Only the values are known, except for those that took little work.
+    // Only the values are in the journal, except for those that took little work.
     EXPECT_LT(answer_all(files, game, GetParam(), positions, {.moves = false, .line = false}),
               200U);
   }
@@ -129,7 +129,7 @@ TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
     EXPECT_EQ(sound.wrong, 0U);
     EXPECT_FALSE(sound.stopped);
 
-    // Some are false by one seed, those of parents as well as of children.
+    // Some facts are wrong by one seed, about parents as well as about children.
     BruteForce brute(game);
     std::map<std::string, ShareBounds> changed;
     for (ProvenShare& fact : facts) {

@@ -197,7 +197,7 @@ TEST_F(ProofJournalTest, LosesNothingThatWasFlushedWhicheverOperationFails) {
     files_.bytes_per_write = 40;
     int seen = 0;
     bool fails_on = false;
-    // All later operations fail as well, as on a full disk, or only this one.
+    // Either all later operations fail as well, as on a full disk, or only this one fails.
     const bool for_good = number % 2 == 0;
     files_.fail = [&](const std::string& operation) {
       const bool is_turn = seen++ == number / 2;

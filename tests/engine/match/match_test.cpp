@@ -208,7 +208,7 @@ TEST(MatchRecords, AGameOfAnotherMatchIsRefused) {
   std::swap(others[1].starts[0], others[1].starts[1]);
   others[2].judged = false;
   others[3].random_seed = 2;
-  others[4].games_per_pair = 4;  // of which the same game is one
+  others[4].games_per_pair = 4;  // which include the same game
   for (const MatchPlan& other : others) {
     const MatchRecords records(other);
     EXPECT_NE(records.head(), MatchRecords(plan).head());
@@ -255,7 +255,8 @@ TEST(RecordReader, ReadsRecordsThatCannotBeVerified) {
   EXPECT_FALSE(verified({records.head(), without_checksum(game)}));
   EXPECT_FALSE(verified({without_checksum(records.head()), without_checksum(game)}));
   EXPECT_FALSE(verified({game})) << "the line of its match is missing";
-  EXPECT_THROW((void)records.read(without_checksum(game)), PositionError) << "in a match it must";
+  EXPECT_THROW((void)records.read(without_checksum(game)), PositionError)
+      << "records of a match require a checksum";
   EXPECT_THROW((void)verified({without_checksum(records.head()), game}), PositionError);
   std::string moved = alone;  // present, but not the last field
   moved.insert(1, R"("checksum":"0123456789abcdef",)");
@@ -381,7 +382,7 @@ TEST(Match, NamesPlayersThatWouldRepeatGames) {
   plan.games_per_pair = 16;
   EXPECT_EQ(players_that_repeat(plan), (std::vector<std::string>{"tree:2", "minimax:3"}));
   plan.players = {"5", "4", "exact:0.5", "1"};
-  EXPECT_TRUE(players_that_repeat(plan).empty()) << "one of any two chooses by chance";
+  EXPECT_TRUE(players_that_repeat(plan).empty()) << "in every pair, one player chooses at random";
   plan.players = {"5", "exact:1"};
   EXPECT_EQ(players_that_repeat(plan).size(), 2U);
   plan.seconds_per_move = 1.0;

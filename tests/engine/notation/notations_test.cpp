@@ -163,7 +163,7 @@ TEST(Notations, RoundTripForEverySizeOfBoard) {
   }
 }
 
-// Games of CMancala, with 12 times the seeds of a pit at the start.
+// Games of CMancala, whose number of seeds is a multiple of 12.
 TEST(Notations, CmancalasNorthStoreFollowsFromTheTotal) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 3000; ++i) {
@@ -293,7 +293,7 @@ TEST(Notations, RefusePositionsThatTheyCannotExpress) {
   }
 }
 
-TEST(Notations, HoldForMutatedTexts) {
+TEST(Notations, PropertyHoldsForMutatedTexts) {
   std::mt19937_64 generator = seeded_generator();
   for (int i = 0; i < 2000; ++i) {
     const Example& example = kWritten[generator() % std::size(kWritten)];
@@ -302,7 +302,7 @@ TEST(Notations, HoldForMutatedTexts) {
   }
 }
 
-TEST(Notations, HoldForLongTexts) {
+TEST(Notations, PropertyHoldsForLongTexts) {
   constexpr std::size_t kBytes = 1 << 17;
   for (const std::string unit :
        {"0", "1=", "-", "-1", "<", "[", "{\"a\":", "[1,", "1 ", "\\n", "\n", "p "}) {

@@ -30,7 +30,7 @@ std::string bytes_of(const fs::path& file) {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-// Builds it by threads and compares the files with those below `alone`.
+// Builds a database with threads as processes and compares its files with those below `alone`.
 void expect_same_files(const fs::path& alone, const DatabaseBuild& shared) {
   ThreadGroup group(shared.processes);
   std::uint64_t positions = 0;
@@ -118,7 +118,7 @@ TEST(GroupBuild, StopsWhileItWaitsForAFile) {
   (void)build_database(files, build, [](auto, auto) {}, {});
   build.seeds = 9;
   std::stop_source stop;
-  // Loses all files once the plan has been made.
+  // A file system that loses all files once the plan has been made.
   class Forgetful final : public ProcessGroup {
    public:
     Forgetful(ProcessGroup& group, db::MemoryFileSystem& files) : group_(group), files_(files) {}
@@ -134,7 +134,8 @@ TEST(GroupBuild, StopsWhileItWaitsForAFile) {
     db::MemoryFileSystem& files_;
   };
   std::thread interrupt([&stop] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // not before it waits, mostly
+    std::this_thread::sleep_for(
+        std::chrono::milliseconds(100));  // usually long enough that it is waiting
     stop.request_stop();
   });
   ThreadGroup group(1);
@@ -242,7 +243,7 @@ TEST(SimulatedGroup, SolvesLikeRealGroups) {
   }
 }
 
-// Costs that do not depend on layers, nothing read or written: then all is counted by hand.
+// With equal costs for all layers, and nothing read or written, the result can be computed by hand.
 TEST(BuildSimulation, OneProcessTakesTheSumOfAllPairs) {
   const SimulatedCluster one{.processes = 1,
                              .threads = 2,

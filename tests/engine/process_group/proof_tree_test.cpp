@@ -43,7 +43,7 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
         });
         std::vector<ProofTree::Leaf> out;
         while (!tree.answer()) {
-          // Up to five leaves are being searched; then any one of them returns.
+          // Up to five leaves are searched at a time, and any of them may return first.
           while (out.size() < 5) {
             const auto leaf = tree.take(3);
             if (!leaf) break;
@@ -58,7 +58,7 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
           if (random() % 3 == 0) {
             const int exact = share_by_alpha_beta(solver, leaf.position);
             const int seeds_left = seeds_in_play(leaf.position);
-            // A bound that answers, not always the tightest.
+            // A bound that answers the question; not always the tightest one.
             const int bound = exact >= leaf.question.threshold
                                   ? leaf.question.threshold + static_cast<int>(random() % 2) *
                                                                   (exact - leaf.question.threshold)

@@ -93,7 +93,7 @@ TEST(Difficulty, IsTheDocumentedFormula) {
   EXPECT_EQ(difficulty_of({.missed = 9800, .depth = 17, .legal = 6, .quiet = true}), 10);
 }
 
-// Of level 1 and 2 only the formula is known, since they choose at random.
+// For levels 1 and 2, which choose at random, only the formula is known.
 TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
   constexpr int kDepths = 16;
   constexpr std::size_t kRows = 14;
@@ -138,7 +138,7 @@ TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
   }
 }
 
-// A change of the levels changes the measure and the shipped puzzles.
+// Changing the levels changes difficulties and thus the shipped puzzles.
 TEST(Difficulty, DependsOnTheseLevels) {
   std::vector<std::string> names;
   for (std::size_t level = 1; level <= kLevels.size(); ++level) {
@@ -163,7 +163,7 @@ TEST(PuzzleSearch, FindsDistinctPuzzlesWithTrueValues) {
       const Position position = position_of(puzzle.board).position;
       EXPECT_TRUE(puzzle.board.south_to_move());
       EXPECT_EQ(puzzle.board.rules(), name(rules));
-      // The stores do not make another puzzle.
+      // Puzzles that differ only in the stores count as the same.
       std::vector<int> pits = puzzle.board.numbers();
       pits[3] = pits[7] = 0;
       EXPECT_TRUE(seen.insert(testing::PrintToString(pits)).second) << puzzle.board.text();
@@ -232,7 +232,7 @@ TEST(PuzzleSearch, LeavesAValidSetWhenItEndsEarly) {
 }
 
 // With one pit per side there is nothing to choose.
-TEST(PuzzleSearch, EndsWhereGamesHaveNone) {
+TEST(PuzzleSearch, EndsIfGamesHaveNoPuzzle) {
   Engine engine = small_engine(Rules::kEmptyCapture, 2);
   const PuzzleSet set = found(engine, {.pits = 1, .seeds_per_pit = 3}, 1);
   EXPECT_TRUE(set.puzzles.empty());

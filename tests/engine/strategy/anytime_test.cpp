@@ -34,7 +34,7 @@ int margin_of(BruteForce& truth, const SowingTable& table, Position position, in
 
 int sign(int margin) { return (margin > 0) - (margin < 0); }
 
-// The properties of every choice, and of the last one of a search that was not ended.
+// Checks the properties of every choice, and of the last one if the search was not ended.
 void expect_sound(const PitChoice& choice, const WideBoard& board, int margin) {
   ASSERT_GE(choice.pit, 1);
   ASSERT_LE(choice.pit, board.pits());
@@ -50,7 +50,7 @@ class Anytime : public testing::Test {
   CountingObserver observer_;
 };
 
-// With minimax alone, and with an answerer from the start: final choices are correct. Boards with
+// Final choices are correct, with minimax alone and with an answerer from the start. Boards with
 // more seeds are settled by the exact search before minimax reaches their end.
 TEST_F(Anytime, FinalPitsAreBest) {
   long positions = 0;

@@ -230,7 +230,7 @@ TEST_F(NamedStrategy, ExactWithProbabilityPlaysABestPitThatOften) {
   std::map<int, int> counts;
   constexpr int kChoices = 3'000;
   for (int i = 0; i < kChoices; ++i) ++counts[mixed->choose(table, position, random, {})];
-  // A quarter and a third of the rest: a half; 5 standard deviations are 137.
+  // A best pit is sown with probability 1/4 + 3/4 * 1/3 = 1/2. Five standard deviations are 137.
   EXPECT_NEAR(counts[best], kChoices / 2, 137);
   EXPECT_EQ(counts.size(), 3U);
 }

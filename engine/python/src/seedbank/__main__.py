@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Replaces the process by the command, with the same arguments."""
+    """Replaces this process by the command, with the same arguments."""
     bundled = Path(__file__).with_name("bin") / "seedbank"
     program = str(bundled) if bundled.exists() else shutil.which("seedbank")
     if program is None:

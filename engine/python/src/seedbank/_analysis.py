@@ -16,7 +16,7 @@ from seedbank._board import Board
 from seedbank._records import Line
 
 _FIRST_SLICE = 0.5
-"""Seconds for each pit in the first round; doubled in every round, so that all pits progress."""
+"""Seconds per pit in the first round; every round doubles them, so that all pits progress."""
 
 
 class _Stopped(Exception):
@@ -24,12 +24,12 @@ class _Stopped(Exception):
 
 
 class Analysis:
-    """An analysis in progress: `Engine.analyse` begins it. Iterating, also by `async for`, returns a
-    `Line` whenever more is known about a pit, and ends when all pits are known, the time is over,
-    or `stop` was called. `lines` is the current knowledge.
+    """An analysis in progress, begun by `Engine.analyse`. Iterating, also by `async for`, returns a
+    `Line` whenever more is known about a pit, and ends when all pits are known, the time limit is
+    reached, or `stop` was called. `lines` holds the current knowledge.
 
-    One iterator at a time. As a context manager it stops at the end of the block; otherwise, once
-    nothing refers to it any more.
+    Use one iterator at a time. As a context manager, an analysis stops at the end of the block;
+    otherwise it stops when it is garbage collected.
     """
 
     def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
@@ -43,13 +43,13 @@ class Analysis:
 
     @property
     def lines(self) -> list[Line]:
-        """What is known about every legal pit: the best first, by lower, then by upper bound."""
+        """A line for every legal pit, best first: by lower bound, then by upper bound."""
         return sorted(self._search.lines.values(),
                       key=lambda line: (-line.bounds[0], -line.bounds[1], line.pit))
 
     @property
     def complete(self) -> bool:
-        """Whether everything is known."""
+        """Whether the values and lines of all pits are known."""
         return self._search.is_complete()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Checks the types of arguments, so that errors name the argument as callers know it."""
+"""Checks the types of arguments, so that errors use the names that callers know."""
 
 from __future__ import annotations
 

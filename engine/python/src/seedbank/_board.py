@@ -24,8 +24,8 @@ class Board:
 
     Pits are numbered 1..m in sowing order; pit 1 is farthest from the store. Boards are equal if
     they have the same position, side to move and rules; the sowings that led there do not matter.
-    The hash is that of the position: while a board is an element of a set or a key of a dictionary,
-    it must not change. Boards can be copied and pickled. Not thread-safe.
+    The hash is that of the position: a board must not change while it is an element of a set or a
+    key of a dictionary. Boards can be copied and pickled. Not thread-safe.
 
     Args:
         pits: m, the pits per side, 1..7.
@@ -164,11 +164,11 @@ class Board:
         self._board.sow(integer("pit", pit))
 
     def push(self, pit: int) -> None:
-        """The same as `sow`, by the name that python-chess uses."""
+        """The same as `sow`, under the name used by python-chess."""
         self.sow(pit)
 
     def pop(self) -> int:
-        """The same as `undo`, by the name that python-chess uses."""
+        """The same as `undo`, under the name used by python-chess."""
         return self.undo()
 
     def undo(self) -> int:
@@ -239,8 +239,8 @@ class Board:
         """Draws the board as a picture in SVG.
 
         Args:
-            labels: texts beside pits of the side to move, by pit, such as their values.
-            best: the pits among these that are marked as best.
+            labels: texts to draw beside pits of the side to move, such as values, by pit.
+            best: the labelled pits to mark as best.
         """
         return self._board.svg([(integer("labels", pit), str(label), pit in best)
                                 for pit, label in (labels or {}).items()])

@@ -37,7 +37,7 @@ An exception ends the call and is raised by it."""
 
 
 class Engine:
-    """Answers about positions of any number of pits under one set of rules.
+    """Answers questions about positions of any number of pits under one rule set.
 
     >>> import seedbank
     >>> engine = seedbank.Engine()
@@ -60,9 +60,9 @@ class Engine:
             `seedbank.installed_book()`. Default: none.
         progress: progress callback, see `OnProgress`.
 
-    Engines are pickled by their arguments: the copy, for example in a process that multiprocessing
-    starts by its method "spawn", computes its endgames again. Processes forked after the first call
-    cannot use engines, and calls raise ResourceError there.
+    Engines are pickled by their arguments: a copy, for example in a process that multiprocessing
+    starts with the method "spawn", computes its endgames again. Processes forked after the first
+    call cannot use engines, and calls raise ResourceError there.
 
     Raises:
         ArgumentError: an argument is invalid.
@@ -144,7 +144,7 @@ class Engine:
         *,
         time: float | None = None,
     ) -> Analysis:
-        """Begins an analysis that improves its knowledge of every pit until all are known.
+        """Begins an analysis that narrows the bounds of every pit until all values are known.
 
         >>> import seedbank
         >>> engine = seedbank.Engine()
@@ -164,7 +164,7 @@ class Engine:
         return Analysis(self._engine, Board.of(position, notation, self.rules), seconds(time))
 
     def replay(self, game: Board, *, time: float | None = None) -> Replay:
-        """Judges a played game, the sowings of a board: the value and the cost of each.
+        """Judges a played game: finds the value and the cost of every sowing of a board.
 
         >>> import seedbank
         >>> game = seedbank.Board(3, 3)
@@ -173,7 +173,8 @@ class Engine:
         [JudgedSowing(side='South', pit=1, value=-4, cost=6, best=[2])]
 
         Args:
-            game: such as a board that `Board.from_record` read. It need not be finished.
+            game: a board with its sowings, for example from `Board.from_record`. The game need not
+                be finished.
             time: limit in seconds.
 
         Raises:
@@ -205,7 +206,7 @@ class Engine:
 
         Args:
             players: names of strategies as for `move`, at least two.
-            games: the number of games of each pair, even; 0 for two games from each start.
+            games: the number of games per pair, even; 0 for two games from each start.
             starts: boards with South to move; by default the opening of (6,4).
             seed: of the random numbers; the same arguments give the same games unless moves have a
                 time limit.
@@ -322,8 +323,8 @@ class Engine:
         return mask.reshape(*shape, mask.shape[-1])
 
     def guess(self, positions: Positions) -> npt.NDArray[np.float32]:
-        """Guesses the values of many positions, given as for `values`, by the built-in neural
-        network, without any search.
+        """Estimates the values of many positions, given as for `values`, with the built-in neural
+        network, without a search.
 
         Returns:
             Final margins for the side to move, in seeds: float32 of shape (N,), or () for a single
@@ -349,13 +350,13 @@ class Engine:
             positions: none of them over.
             out: file to write, .npz, .csv or .parquet. Work in progress is kept beside it, and
                 repeating an interrupted call resumes it.
-            shard: (i, n) labels the i-th of n parts, 1..n, only: those with the rows i-1, i-1+n, ...
+            shard: (i, n) labels only part i of n, with i in 1..n: the rows i-1, i-1+n, ...
             time: limit in seconds.
 
         Raises:
             PositionError: a position is invalid, or its game is over.
             ArgumentError: `out` belongs to other positions, or its format is not available.
-            StoppedError: the time limit was reached; what is labelled is kept if there is `out`.
+            StoppedError: the time limit was reached; with `out`, completed work is kept.
             DatabaseError, ResourceError, IoError
         """
         rows, _ = rows_of(positions, self.rules)
@@ -412,8 +413,9 @@ class Engine:
     def sample(
         self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4
     ) -> npt.NDArray[np.int32]:
-        """Draws distinct positions of random games from an opening, in which the game is not over,
-        as rows for `values`. The same arguments give the same sample on every machine.
+        """Draws distinct positions from random games that start at an opening, as rows for
+        `values`. In none of them is the game over. The same arguments give the same sample on every
+        machine.
 
         Args:
             n: the number of positions.

@@ -1,5 +1,5 @@
-"""Exceptions. The type tells callers what they can do, the message says what happened, and the
-attributes hold the facts of the message."""
+"""Exceptions. The type determines how a caller can react, the message says what happened, and the
+attributes hold the facts in the message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PositionError(Error, ValueError):
     """A text or numbers that are not a position, or a pit that cannot be sown."""
 
     position: str = ""
-    """The text that was to be read as a position; empty if there was none."""
+    """The text that is not a position; empty if there was none."""
     place: int | None = None
     """The wrong number in it, counted from 1; for several positions, the row, counted from 0."""
 

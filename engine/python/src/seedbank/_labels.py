@@ -74,11 +74,12 @@ class Labels:
     def split(
         self, fraction: float = 0.1, groups: npt.NDArray[np.integer[Any]] | None = None
     ) -> tuple[Labels, Labels]:
-        """Splits the rows into a large part and one of about this fraction, for testing.
+        """Splits the rows into a large part and a part with about this fraction of them, for
+        testing.
 
         A row's part depends only on its position, or on its element of `groups`, such as the number
-        of its game. So no position, or no group, is in both parts, also not if another sample is
-        split with the same fraction.
+        of its game. So no position, or no group, is in both parts, even if they come from different
+        samples split with the same fraction.
         """
         keys = self.positions if groups is None else np.asarray(groups).reshape(len(self), -1)
         chosen = _hashes(keys) < np.float64(2**64) * fraction
@@ -87,7 +88,7 @@ class Labels:
     def save(self, file: Path) -> None:
         """Writes a file in the format of its suffix: .npz (arrays with the names of the members,
         and `metadata`, a text of JSON), .csv (the columns of MAIA) or .parquet (these columns, with
-        `metadata`; needs pyarrow). Replaces an existing file at once.
+        `metadata`; needs pyarrow). Replaces an existing file atomically.
 
         Raises:
             ArgumentError: the format is unknown, or pyarrow is not installed.
@@ -109,7 +110,8 @@ class Labels:
         Args:
             files: .npz, .csv or .parquet.
             rules: the rules of CSV files, which do not state them; "empty-capture" by default. Only
-                the first shard of the command has a line with the names of the columns.
+                the first shard of the command begins with the names of the columns; the others are
+                read as well.
 
         Raises:
             ArgumentError: a file has another format or is damaged, or the files are of different
@@ -175,7 +177,7 @@ def label_rows(engine: Engine, rows: npt.NDArray[np.int32], out: str | None,
 
 
 class _Work:
-    """Labels so far, in a file beside the output that an interrupted call leaves."""
+    """The labels so far, and the file beside the output in which an interrupted call keeps them."""
 
     def __init__(self, rules: str, rows: npt.NDArray[np.int32], out: str | None) -> None:
         self._file = None if out is None else f"{out}.resume"
@@ -319,7 +321,7 @@ def _read_parquet(file: str) -> Labels:
 
 
 def _read(file: str, rules: str | None) -> Labels | None:
-    """Returns the labels in a file; None for an empty CSV file: a shard without rows."""
+    """Returns the labels in a file; None for an empty CSV file, which is a shard without rows."""
     suffix = os.path.splitext(file)[1]
     _writer_of(file)
     try:

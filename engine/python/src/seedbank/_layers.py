@@ -47,7 +47,7 @@ class Layer:
     Args:
         seeds: the seeds in play, 2..63.
         pits: the pits per side, 1..7.
-        db: directory of databases; without it there are positions but no values.
+        db: directory of databases; without it, a layer has positions but no values.
         rules: "empty-capture" or "standard".
 
     Raises:
@@ -123,8 +123,8 @@ class Layer:
         return self._with_values().values(first, end - first)
 
     def chunks(self, size: int = _CHUNK) -> Iterator[Chunk]:
-        """Iterates over the whole layer in chunks of about `size` positions, which end where
-        nothing has to be decoded twice. One chunk is in memory at a time.
+        """Iterates over the whole layer in chunks of about `size` positions, whose ends are chosen
+        so that nothing is decoded twice. One chunk is in memory at a time.
 
         Raises:
             The same errors as `values`.
@@ -148,7 +148,7 @@ class Layer:
             with open(partial, "wb") as out:
                 np.lib.format.write_array_header_1_0(  # type: ignore[no-untyped-call]
                     out, {"descr": "|i1", "fortran_order": False, "shape": (len(self),)})
-                # Not through a mapping, because a full disk would end the process by SIGBUS.
+                # Not memory-mapped: on a full disk, a mapping would end the process by SIGBUS.
                 for first, end in self._ranges(values, unsigned("size", size)):
                     out.write(values.values(first, end - first).data)
             os.replace(partial, str(name))
@@ -194,8 +194,8 @@ class FullGame:
     """A full-game database: every position that is reachable from an opening, with its outcome and
     its depth. `seedbank fullgame --out DIR` builds it.
 
-    Depth counts sowings to the end of the game if the winner takes the shortest way and the loser
-    the longest; between drawing sowings South takes the longest way, North the shortest.
+    Depth is the number of sowings to the end of the game if the winner takes the shortest way and
+    the loser the longest. In a draw, South takes the longest way and North the shortest.
     Thread-safe.
 
     Args:
@@ -248,8 +248,8 @@ class FullGame:
                 f"{len(self):,} positions>")
 
     def chunks(self, captured: int | None = None, size: int = _CHUNK) -> Iterator[FullGameChunk]:
-        """Iterates over the positions with so many seeds in the stores, or else over all, in chunks
-        of about `size` positions.
+        """Iterates over the positions with `captured` seeds in the stores, by default over all, in
+        chunks of about `size` positions.
 
         Raises:
             ArgumentError, DatabaseError, IoError

@@ -21,7 +21,8 @@ def rows_of(
     positions: Positions, rules: str | None
 ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
-    answers: (N,), or () for a single position. Boards must have these rules, unless they are None.
+    answers: (N,), or () for a single position. Boards must have the given rules, unless `rules` is
+    None.
     """
     if isinstance(positions, Board):
         return _row(positions, rules)[np.newaxis], ()

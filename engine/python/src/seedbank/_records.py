@@ -46,7 +46,7 @@ class Answer:
     """Best play to the end of the game: the pits that the sides sow in turn. None if it was not
     requested, or the time limit was reached first."""
     likely: int | None = field(repr=False)
-    """The pit to sow while none is known to be best, chosen by a shallow search and not proven:
+    """A suggestion from a shallow search, not proven, for use while no pit is known to be best;
     None if `best` has pits, moves were not requested, or the game is over."""
     source: str
     """"database", "book", "search" or "terminal" (the game is over)."""
@@ -141,7 +141,7 @@ class Judgement:
     sowings: int
     """The number of its sowings."""
     mistakes: int
-    """Of these, the sowings with a cost."""
+    """The number of sowings with a cost."""
     cost: int
     """The sum of the costs, in seeds."""
 
@@ -220,7 +220,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Line:
-    """What an analysis knows about one pit."""
+    """The knowledge of an analysis about one pit."""
 
     pit: int
     """1..m in sowing order."""

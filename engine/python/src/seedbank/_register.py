@@ -1,5 +1,5 @@
-"""Registers the environment with Gymnasium. Does not import Gymnasium before that, because Gymnasium
-calls this while it is being imported itself (the entry point in pyproject.toml)."""
+"""Registers the environment with Gymnasium. Does not import Gymnasium at the top, because Gymnasium
+calls register() while it is itself being imported (the entry point in pyproject.toml)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ID = "seedbank/Kalah-v0"
 
 
 def register() -> None:
-    """Registers "seedbank/Kalah-v0", unless that was done before."""
+    """Registers "seedbank/Kalah-v0" unless it is registered already."""
     registration = importlib.import_module("gymnasium.envs.registration")
     if ID not in registration.registry:
         registration.register(id=ID, entry_point="seedbank.gym:KalahEnv",

@@ -20,7 +20,7 @@ class _Space:
         self._random = np.random.default_rng()
 
     def seed(self, seed: int | None = None) -> None:
-        """Restarts the random numbers."""
+        """Reseeds the generator of random numbers."""
         self._random = np.random.default_rng(seed)
 
     def __eq__(self, other: object) -> bool:
@@ -39,7 +39,7 @@ class _Discrete(_Space):
         self.dtype = np.dtype(np.int64)
 
     def sample(self, mask: npt.NDArray[np.int8] | None = None) -> Any:
-        """A random element, of those with a 1 in the mask."""
+        """A random element among those with a 1 in the mask."""
         if mask is None:
             return np.int64(self._random.integers(self.n))
         legal = np.flatnonzero(mask)
@@ -139,7 +139,7 @@ class _Env:
 
     @property
     def np_random(self) -> np.random.Generator:
-        """The random numbers of the environment."""
+        """The random number generator of the environment."""
         if self._random is None:
             self._random = np.random.default_rng()
         return self._random
@@ -150,12 +150,12 @@ class _Env:
         return self
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        """Restarts the random numbers if there is a seed."""
+        """Reseeds the generator of random numbers if there is a seed."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Does nothing, since there is nothing to free."""
 
     def __enter__(self) -> Any:
         return self

@@ -40,7 +40,7 @@ def legal_pits(position: str) -> list[int]:
 
 
 def sow(position: str, pit: int, step_limit: int | None = STEP_LIMIT) -> dict[str, Any]:
-    """Sows a pit until the turn ends; `None` for a sowing without a limit.
+    """Sows a pit until the turn ends. If `step_limit` is None, there is no limit.
 
     Raises:
         PositionError: the text is not a position, or the pit cannot be sown.
@@ -52,7 +52,7 @@ def sow(position: str, pit: int, step_limit: int | None = STEP_LIMIT) -> dict[st
 
 def move(position: str, player: str = "expert:4", seed: int = 1,
          step_limit: int | None = STEP_LIMIT, *, time: float | None = None) -> dict[str, Any]:
-    """The turn of an opponent: "beginner", "amateur" or "expert:D", which searches D turns.
+    """Lets an opponent choose a turn: "beginner", "amateur" or "expert:D", which searches D turns.
 
     Raises:
         PositionError: the text is not a position.

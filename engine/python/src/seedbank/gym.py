@@ -36,7 +36,7 @@ Mask = npt.NDArray[np.int8]
 Info = dict[str, Any]
 
 _NATIVE_OPPONENTS = ("random", "greedy")
-_MINUS_ALL_SEEDS = float("-inf")  # stands for a number that depends on the game
+_MINUS_ALL_SEEDS = float("-inf")  # a placeholder, since the number depends on the game
 
 
 class KalahEnv(EnvBase):  # type: ignore[misc]
@@ -51,12 +51,13 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         seeds: the seeds per pit at the start.
         rules: "empty-capture" or "standard".
         opponent: a strategy, as for `Engine.move`. "random" and "greedy" are fastest.
-        reward: "margin": 0, and the final margin in seeds at the end of the game; or "exact": of
-            each sowing, the margin lost compared with the best one, 0 or negative.
-        side: the learner's: "south", which begins, "north", or "random".
+        reward: "margin", the final margin in seeds at the end of the game and 0 before; or "exact",
+            for each sowing minus the margin lost compared with the best one.
+        side: the side of the learner: "south", which begins, "north", or "random".
         engine: for opponents and rewards that need exact values; default: a new one.
         illegal_reward: the reward of an illegal action, which changes nothing; by default minus the
-            number of seeds, less than any margin. None: it raises PositionError.
+            number of seeds, so no margin is smaller. If None, an illegal action raises
+            PositionError.
         render_mode: "ansi" or "svg", for `render`.
     """
 
@@ -149,7 +150,7 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         return self._games.mask(0)
 
     def random_action(self) -> int:
-        """A legal action, each with the same chance."""
+        """A legal action, chosen uniformly at random."""
         return self._games.random_pit(0) - 1
 
     @property
@@ -259,7 +260,7 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {"action_mask": masks}
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action of each game, each with the same chance."""
+        """A legal action of each game, chosen uniformly at random."""
         return self._games.random_pits() - 1
 
     def close(self, **kwargs: Any) -> None:
@@ -324,7 +325,8 @@ class KalahAEC(AECBase):  # type: ignore[misc]
         self._skip_agent_selection: str | None = None
 
     def step(self, action: int | None) -> None:
-        """Sows pit action + 1 of the selected agent; None once the game is over."""
+        """Sows pit action + 1 of the selected agent. Once the game is over, `action` must be
+        None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._leave(agent, action)
@@ -345,7 +347,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
             self.agent_selection = "south" if games.south_to_move(0) else "north"
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What an agent sees."""
+        """The observation of an agent."""
         games = self._games
         row = games.row(0)
         if games.south_to_move(0) == (agent == "south"):
@@ -367,7 +369,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
             yield self.agent_selection
 
     def random_action(self) -> int:
-        """A legal action of the selected agent, each with the same chance."""
+        """A legal action of the selected agent, chosen uniformly at random."""
         return self._games.random_pit(0) - 1
 
     def state(self) -> Row:
@@ -388,7 +390,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
         """Nothing to free."""
 
     def _leave(self, agent: str, action: int | None) -> None:
-        # An agent whose game is over makes one last step, with None, in which it leaves.
+        # After the end of the game, each agent makes one last step, with None, and leaves.
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
         self.agents.remove(agent)
@@ -407,8 +409,8 @@ def openspiel_tensor(positions: npt.ArrayLike) -> npt.NDArray[np.float32]:
 
 
 def openspiel_mask(masks: npt.ArrayLike, south_to_move: bool = True) -> Mask:
-    """Masks over OpenSpiel's actions, its numbers of the pits, from masks of the side to move: as
-    many entries as an observation. Any leading shape."""
+    """Masks over OpenSpiel's actions, which are its numbers of the pits, from masks of the side to
+    move. A mask has as many entries as an observation. Any leading shape."""
     legal = np.asarray(masks, np.int8)
     m = legal.shape[-1]
     out = np.zeros((*legal.shape[:-1], 2 * (m + 1)), np.int8)
