@@ -26,7 +26,7 @@ def split_row(rows):
 
 
 def inputs(rows):
-    """An input for every pit and number of seeds: 1 if the pit holds so many, otherwise 0."""
+    """An input for every pit and number of seeds: 1 if the pit holds that many, otherwise 0."""
     pits, _ = split_row(rows)
     x = np.zeros((len(pits), pits.shape[1], COUNTS), np.float32)
     np.put_along_axis(x, np.minimum(pits, COUNTS - 1)[:, :, np.newaxis].astype(int), 1, axis=2)
