@@ -41,7 +41,7 @@ void DatabaseValues::contradiction(int share) const {
   const auto directory = db::game_directory(database_.root(), database_.game());
   throw ContradictionError(single_line(directory.string()) +
                                ": contradicts itself: the mover's share is " +
-                               std::to_string(share) + ", but not by the best sowing",
+                               std::to_string(share) + ", but the best sowing gives another",
                            ContradictionError::Evidence::kDatabase, directory);
 }
 

@@ -60,7 +60,7 @@ bool is_complete(const BestLine& line) { return line.complete; }
 }  // namespace
 
 void throw_wrong_fact(int pits, const Position& position) {
-  throw ContradictionError("what was proven before contradicts itself at " +
+  throw ContradictionError("the proven facts contradict each other at " +
                                to_text(NotedPosition{pits, Side::kSouth, position}) +
                                ": a fact in the journal is wrong",
                            ContradictionError::Evidence::kJournal);

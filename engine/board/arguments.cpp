@@ -99,7 +99,7 @@ Position position_of_row(std::span<const std::int32_t> numbers, int pits, std::s
   }
   if (sum > kMaxSeeds) {
     throw PositionError(
-        fmt::format("row {}: {} seeds, where a board holds {} at most", row, sum, kMaxSeeds), {},
+        fmt::format("row {}: {} seeds, but a board holds at most {}", row, sum, kMaxSeeds), {},
         row);
   }
   return position;

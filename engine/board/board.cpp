@@ -49,7 +49,7 @@ Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
     sum += numbers[i];
   }
   if (sum > kMaxSeeds) {
-    throw PositionError(fmt::format("{} seeds, where a board holds {} at most", sum, kMaxSeeds));
+    throw PositionError(fmt::format("{} seeds, but a board holds at most {}", sum, kMaxSeeds));
   }
   Board board(static_cast<int>(numbers.size() / 2) - 1, 0, rules);
   board.numbers_.assign(numbers.begin(), numbers.end());

@@ -60,7 +60,8 @@ int pits_of(const BookOptions& options) {
                       board.text(), db::kMaxBookSeeds));
     }
     if (!(weight > 0 && weight <= 1)) {
-      throw ArgumentError(fmt::format("starts: the weight {} is not in 0..1", weight));
+      throw ArgumentError(
+          fmt::format("starts: the weight {} is not above 0 and at most 1", weight));
     }
   }
   return pits;

@@ -45,7 +45,7 @@ FairQuestion fair_question(const FairWanted& wanted, Rules rules) {
   }
   if (wanted.value % 2 != 0 || wanted.value < -seeds || wanted.value > seeds) {
     throw ArgumentError(
-        fmt::format("value: {} is not even and in -{}..{}", wanted.value, seeds, seeds));
+        fmt::format("value: {} is not an even number in -{}..{}", wanted.value, seeds, seeds));
   }
   return {{wanted.pits, rules}, wanted.seeds_per_pit, wanted.most_moved, wanted.value};
 }

@@ -74,7 +74,7 @@ bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
   const std::size_t length = engine::row_length(game.game.pits);
   if (rows.numbers.size() != count * length || rows.south_to_move.size() != count ||
       rows.depths.size() != count) {
-    throw ArgumentError("rows: the same number of entries is required everywhere");
+    throw ArgumentError("rows: the buffers have different numbers of entries");
   }
   if (first > layer.positions() || count > layer.positions() - first) {
     throw ArgumentError(fmt::format("first: {} positions from {} on, but the layer has {}", count,

@@ -159,7 +159,8 @@ struct LayerPositions::Rep {
   [[nodiscard]] std::size_t rows_in(std::size_t numbers) const {
     const std::size_t length = engine::row_length(pits);
     if (numbers % length != 0) {
-      throw ArgumentError(fmt::format("rows: {} numbers, where rows have {}", numbers, length));
+      throw ArgumentError(
+          fmt::format("rows: {} numbers are not whole rows of {}", numbers, length));
     }
     return numbers / length;
   }

@@ -37,7 +37,8 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
   };
   const engine::JournalReport report = engine::read_journal(
       *engine::open_journal(files, file, memory_bytes), file, std::nullopt, take);
-  if (!report.game) throw DatabaseError(file.string() + ": a journal without a beginning", file);
+  if (!report.game)
+    throw DatabaseError(file.string() + ": a journal without a complete header", file);
   journal.rules = name(report.game->rules);
   journal.pits = report.game->pits;
   if (options.pits.value_or(journal.pits) != journal.pits ||

@@ -86,7 +86,7 @@ Match::Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
   for (const Board& start : plan.starts) {
     if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
         !start.south_to_move() || start.over()) {
-      throw ArgumentError("starts: of several games, over, or with North to move");
+      throw ArgumentError("starts: all must be of one game, not over, and have South to move");
     }
   }
   for (const std::string& name : plan.players) {

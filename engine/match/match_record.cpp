@@ -122,7 +122,7 @@ Board game_in(const Json& json, const Board& start) {
 std::vector<int> costs_in(const Json& json, const Board& game) {
   const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
   const std::vector<Board> positions = game.positions();
-  if (costs.size() + 1 != positions.size()) fail("not as many costs as sowings");
+  if (costs.size() + 1 != positions.size()) fail("the numbers of costs and sowings differ");
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const bool had_choice = positions[i].legal_pits().size() > 1;
     if (costs[i] % 2 != 0 || (costs[i] != 0 && !had_choice)) {
@@ -224,7 +224,7 @@ std::optional<GameRecord> RecordReader::read(std::string_view given) {
   record.game = game_in(json, Board::from_text(text_in(json, "start"), "", rules));
   if (json.contains("margin") &&
       (!is_finished(record.game) || json["margin"] != record.game.store_difference())) {
-    fail("field 'margin' is not the game's");
+    fail("field 'margin' differs from the margin of the game");
   }
   if (json.contains("costs")) (void)costs_in(json, record.game);
   return record;

@@ -184,9 +184,10 @@ class AnytimeSearch {
       const Successor child = successor(table, position, pit);
       if (gets(answerer, child, least)) return pit;
     }
-    throw ContradictionError("what is known contradicts itself: no sowing leads to the value of " +
-                                 to_text({board_.pits(), Side::kSouth, position}),
-                             ContradictionError::Evidence::kDatabase);
+    throw ContradictionError(
+        "the known values contradict each other: no sowing leads to the value of " +
+            to_text({board_.pits(), Side::kSouth, position}),
+        ContradictionError::Evidence::kDatabase);
   }
 
   // True if the side that sowed gets at least `least` seeds.

@@ -24,7 +24,8 @@ using namespace py::literals;
 four_rows::PlayerKind player_called(const std::string& name) {
   const std::optional<four_rows::PlayerKind> kind = four_rows::parse_player(name);
   if (!kind) {
-    throw ArgumentError("player '" + name + "': known are beginner, amateur, expert, expert:D");
+    throw ArgumentError("player '" + name +
+                        "' is unknown; there are beginner, amateur, expert, expert:D");
   }
   return *kind;
 }

@@ -149,7 +149,7 @@ class Games {
 
  private:
   [[nodiscard]] std::size_t checked(std::size_t game) const {
-    if (game >= batch_.size()) throw ArgumentError("game: there are not so many");
+    if (game >= batch_.size()) throw ArgumentError("game: the number is out of range");
     return game;
   }
 

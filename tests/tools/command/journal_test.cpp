@@ -226,7 +226,7 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndUnchanged) {
   write_journal("notes");
   expect_refused(solve_words(game), 4, "not a journal of proofs");
   write_journal("");
-  expect_refused(verify_words(), 4, "a journal without a beginning");
+  expect_refused(verify_words(), 4, "a journal without a complete header");
   const Position start = opening(4, 3);
   write_journal(sound);
   add_to_journal({{start, {24, 24}, 1}, {start, {0, 3}, 1}}, 4);
