@@ -424,7 +424,7 @@ TEST(Facade, OpponentsChooseTheSamePitForTheSameSeed) {
   EXPECT_THROW((void)engine.move("1,1", "greedy"), PositionError);
 }
 
-TEST(Facade, ListsTheNamesOfRulesStrategiesAndNotations) {
+TEST(Facade, ListsRulesAndNotations) {
   EXPECT_EQ(rule_sets(), (std::vector<std::string>{"empty-capture", "standard"}));
   const std::vector<std::string> names = notations();
   EXPECT_NE(std::find(names.begin(), names.end(), "kgp"), names.end());

@@ -57,7 +57,7 @@ TEST(FourRowsMatch, ASecondGameOfAPairBeginsLikeTheFirst) {
   EXPECT_EQ(nothing_chosen.played.sowings, 0U);
   EXPECT_EQ(nothing_chosen.unfinished_games, 2);
   EXPECT_EQ(nothing_chosen.turns, 18U);
-  question.most_turns = 10;  // the choices of one position, twice
+  question.most_turns = 10;  // each game has one chosen turn, in the same position
   const MatchResult one_chosen = played(question);
   EXPECT_EQ(one_chosen.possible.sowings % 2, 0U);
   EXPECT_EQ(one_chosen.played.sowings, 2U);
