@@ -17,11 +17,9 @@ std::optional<db::BookEntry> searched(ValueSource& source,
                                       const SearchRequest& request) {
   SearchStats stats;
   const Position& position = candidate.position;
-  const ShareBounds share = candidate.share ? ShareBounds{*candidate.share, *candidate.share}
-                                            : source
-                                                  .share(
-                                                      position, request, [](ShareBounds) {}, stats)
-                                                  .bounds;
+  const ShareBounds share = candidate.share
+                                ? ShareBounds{*candidate.share, *candidate.share}
+                                : source.share(position, request, kIgnoreBounds, stats).bounds;
   const MoveValues values =
       source.moves(position, share, MoveDetail::kExact, request, stats, kNotTold);
   if (!share.exact() || !values.complete()) return std::nullopt;

@@ -158,8 +158,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
     stop.run([&] {
       SearchStats effort;
       const std::size_t index = open[i];
-      const SolvedShare solved = search.share(
-          positions[index], each, [](ShareBounds) {}, effort);
+      const SolvedShare solved = search.share(positions[index], each, kIgnoreBounds, effort);
       if (!solved.complete()) whole = false;
       shares[index] = solved.bounds.low;
       observer_.answered();

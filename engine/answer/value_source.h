@@ -17,6 +17,9 @@ namespace seedbank::engine {
 /// Receives the bounds proven so far during a search.
 using BoundsReport = std::function<void(ShareBounds)>;
 
+/// A report that ignores the bounds.
+inline constexpr auto kIgnoreBounds = [](ShareBounds) {};
+
 /// A `settled` callback of ValueSource::moves() that does nothing.
 inline constexpr auto kNotTold = [] {};
 

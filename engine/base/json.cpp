@@ -59,13 +59,7 @@ void add_value(Json& json, Bounds bounds) {
   }
 }
 
-void add_outcome(Json& json, Bounds bounds) {
-  if (const auto outcome = outcome_of(bounds)) {
-    json["outcome"] = *outcome;
-  } else {
-    json["outcome"] = nullptr;
-  }
-}
+void add_outcome(Json& json, Bounds bounds) { json["outcome"] = or_null(outcome_of(bounds)); }
 
 Json moves_json(const std::vector<Move>& moves) {
   Json json = Json::array();
@@ -74,11 +68,6 @@ Json moves_json(const std::vector<Move>& moves) {
     add_value(json.back(), move.bounds);
   }
   return json;
-}
-
-Json line_json(const std::optional<std::vector<int>>& line) {
-  if (!line) return nullptr;
-  return *line;
 }
 
 Json to_json(const Answer& answer, const Wanted& wanted, std::string_view position) {
@@ -90,7 +79,7 @@ Json to_json(const Answer& answer, const Wanted& wanted, std::string_view positi
   json["best"] = answer.best();
   if (answer.likely) json["likely"] = *answer.likely;
   json["moves"] = moves_json(answer.moves);
-  if (wanted.line) json["line"] = line_json(answer.line);
+  if (wanted.line) json["line"] = or_null(answer.line);
   json["source"] = name(answer.source);
   json["nodes"] = answer.nodes;
   json["seconds"] = answer.seconds;

@@ -56,8 +56,11 @@ void add_outcome(Json& json, Bounds bounds);
 /// An array of objects with "pit" and the fields that add_value() sets.
 [[nodiscard]] Json moves_json(const std::vector<Move>& moves);
 
-/// The pits in the order sown; null if the line is not known.
-[[nodiscard]] Json line_json(const std::optional<std::vector<int>>& line);
+/// The value; null if there is none.
+template <typename Value>
+[[nodiscard]] Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
 
 /// The fields of `query --json` for a position with the text `position`; "line" only if it was
 /// wanted.

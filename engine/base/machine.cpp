@@ -1,6 +1,5 @@
 // The resources that this process may use, from the affinity, cgroups and /proc of Linux.
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -75,39 +74,18 @@ std::uint64_t less(std::uint64_t limit, std::uint64_t used) {
   return limit > used ? limit - used : 0;
 }
 
-struct Unit {
-  std::string_view name;  // in lower case
-  double bytes;
-};
-
-constexpr double kKibi = 1024;
-constexpr double kKilo = 1000;
-constexpr std::array<Unit, 14> kUnits = {{
-    {"", 1},
-    {"b", 1},
-    {"k", kKibi},
-    {"kib", kKibi},
-    {"kb", kKilo},
-    {"m", kKibi* kKibi},
-    {"mib", kKibi* kKibi},
-    {"mb", kKilo* kKilo},
-    {"g", kKibi* kKibi* kKibi},
-    {"gib", kKibi* kKibi* kKibi},
-    {"gb", kKilo* kKilo* kKilo},
-    {"t", kKibi* kKibi* kKibi* kKibi},
-    {"tib", kKibi* kKibi* kKibi* kKibi},
-    {"tb", kKilo* kKilo* kKilo* kKilo},
-}};
-
 std::optional<double> bytes_per_unit(std::string_view name, std::uint64_t whole) {
   if (name == "%") return static_cast<double>(whole) / 100;
   std::string small(name);
   for (char& c : small) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
-  for (const Unit& unit : kUnits) {
-    if (small == unit.name) return unit.bytes;
-  }
+  if (small.empty() || small == "b") return 1;
+  const std::size_t power = std::string_view("kmgt").find(small[0]);
+  const std::string rest = small.substr(1);
+  if (power == std::string_view::npos) return std::nullopt;
+  if (rest.empty() || rest == "ib") return std::pow(1024.0, power + 1);
+  if (rest == "b") return std::pow(1000.0, power + 1);
   return std::nullopt;
 }
 

@@ -76,7 +76,7 @@ WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {
 
 NotedPosition position_called(std::optional<Notation> notation, std::string_view text) {
   try {
-    return notation ? read_position(*notation, text) : read_any(text);
+    return read_position(notation.value_or(detected(text)), text);
   } catch (const NotationError& error) {
     throw PositionError(error.what(), std::string(text), error.place());
   }

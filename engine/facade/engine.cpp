@@ -113,21 +113,14 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
   const auto report = [&](Bounds bounds) {
     if (limits.on_bounds) limits.on_bounds(bounds);
   };
-  const auto answered = [&] {
+  return rep_->run_within(limits, [&] {
     Answer answer = rep_->answerer.answer(noted, wanted, request, report);
     if (!answer.moves.empty() && answer.best().empty()) {
       const SowingTable table({noted.pits, rep_->rules});
       answer.likely = engine::likely_pit(table, noted.position, answer.moves) + 1;
     }
     return answer;
-  };
-  try {
-    // With one thread, the calling one works (Limits::threads); it may belong to an arena of the
-    // caller.
-    return limits.threads == 1 ? answered() : rep_->arena.execute(answered);
-  } catch (...) {
-    throw_public_error();
-  }
+  });
 }
 
 bool Engine::looks_up(const Board& board, const Wanted& wanted) {

@@ -220,8 +220,8 @@ int Engine::move(const Board& board, std::string_view strategy, std::uint64_t ra
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = random_source(random_seed, noted.position);
   const SowingTable table({noted.pits, rep_->rules});
-  const auto choose = [&] { return player->choose(table, noted.position, random, request) + 1; };
-  return limits.threads == 1 ? engine::translated(choose) : rep_->run(choose);
+  return rep_->run_within(
+      limits, [&] { return player->choose(table, noted.position, random, request) + 1; });
 }
 
 PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,

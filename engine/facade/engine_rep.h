@@ -39,6 +39,13 @@ struct Engine::Rep {
     return engine::translated([&] { return arena.execute(work); });
   }
 
+  /// The same, but if `limits` allow a single thread, runs `work` on the calling one, which may
+  /// belong to an arena of the caller.
+  template <typename Work>
+  auto run_within(const Limits& limits, const Work& work) {
+    return limits.threads == 1 ? engine::translated(work) : run(work);
+  }
+
   const Rules rules;
   const std::string rules_name;
   const int threads;

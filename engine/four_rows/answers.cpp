@@ -79,7 +79,7 @@ std::string to_json(const MoveAnswer& answer) {
   json["position"] = to_text(answer.noted);
   const std::string player = name(answer.player);
   json["level"] = player.substr(0, player.find(':'));
-  json["max_steps"] = answer.step_limit ? engine::Json(*answer.step_limit) : engine::Json();
+  json["max_steps"] = engine::or_null(answer.step_limit);
   json["pit"] = nullptr;
   if (answer.turn) {
     json["pit"] = answer.turn->pit + 1;

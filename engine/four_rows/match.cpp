@@ -212,8 +212,7 @@ std::string to_json(const MatchQuestion& question, const MatchResult& result) {
   json["players"] = {name(question.players[0]), name(question.players[1])};
   json["games"] = result.games();
   json["random_seed"] = question.random_seed;
-  json["max_steps"] =
-      question.step_limit ? engine::Json(*question.step_limit) : engine::Json(nullptr);
+  json["max_steps"] = engine::or_null(question.step_limit);
   json["max_turns"] = question.most_turns;
   json["random_turns"] = question.random_turns;
   json["results"] = engine::Json::array();

@@ -122,8 +122,7 @@ bool Match::judge(MatchGame& game, const SearchRequest& request) const {
     const Position before = position_of(positions[i]).position;
     SearchStats stats;
     const SolvedShare solved = answerer_.values(table_.game().pits, seeds_in_play(before))
-                                   .share(
-                                       before, request, [](ShareBounds) {}, stats);
+                                   .share(before, request, kIgnoreBounds, stats);
     if (!solved.complete()) return false;
     const int value = margin_from_share(before, solved.bounds.low);
     const bool is_south = positions[i].south_to_move();

@@ -147,8 +147,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json["starts_digest"] = digest_of_starts(plan);
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
-  json[is_first ? "seconds_a_move" : "seconds_per_move"] =
-      plan.seconds_per_move ? Json(*plan.seconds_per_move) : Json();
+  json[is_first ? "seconds_a_move" : "seconds_per_move"] = engine::or_null(plan.seconds_per_move);
   json["costs"] = plan.judged;
   return sealed("", engine::to_line(json));
 }

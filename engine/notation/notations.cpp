@@ -77,8 +77,6 @@ NotedPosition read_position(Notation notation, std::string_view text) {
   return form(notation).read(text);
 }
 
-NotedPosition read_any(std::string_view text) { return read_position(detected(text), text); }
-
 std::string write_position(Notation notation, const NotedPosition& noted) {
   return form(notation).write(noted);
 }

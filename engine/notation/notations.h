@@ -15,9 +15,6 @@ namespace seedbank::engine {
 /// bytes.
 [[nodiscard]] NotedPosition read_position(Notation notation, std::string_view text);
 
-/// read_position() in the detected notation.
-[[nodiscard]] NotedPosition read_any(std::string_view text);
-
 /// The text of a position, from which read_position() returns the same position; notations from the
 /// mover's view swap the sides if North is to move. Throws NotationError if the notation cannot
 /// express the position.

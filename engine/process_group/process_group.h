@@ -91,11 +91,6 @@ class ProcessGroup {
                                     const std::stop_token& stop) = 0;
 };
 
-/// True for rank 0 and for a process on its own: the one that prints.
-[[nodiscard]] inline bool is_coordinator(const ProcessGroup* group) noexcept {
-  return group == nullptr || group->rank() == 0;
-}
-
 /// Does a task and reports its results and, unless it was stopped, that it is done.
 using DoPart =
     std::function<void(const Message& task, const Report& report, const std::stop_token& stop)>;

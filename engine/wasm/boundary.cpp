@@ -77,7 +77,7 @@ Json sowing(Instance& instance, const Parameters& given) {
       given.rules(), [&](Engine& engine) { return engine.query(board, limits, wanted); });
   Json json = {{"pit", pit}};
   engine::add_value(json, for_mover(answer.bounds));
-  json["line"] = engine::line_json(answer.line);
+  json["line"] = engine::or_null(answer.line);
   json["nodes"] = answer.nodes;
   json["endgame_seeds"] = answer.endgame_seeds;
   return json;

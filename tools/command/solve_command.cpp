@@ -166,7 +166,7 @@ class SolveCommand final : public Command {
     json["rules"] = answer.board.rules();
     engine::add_value(json, answer.bounds);
     engine::add_outcome(json, answer.bounds);
-    json["line"] = engine::line_json(answer.line);
+    json["line"] = engine::or_null(answer.line);
     if (moves_) {
       json["moves"] = engine::moves_json(answer.moves);
       json["turns"] = engine::Json::array();

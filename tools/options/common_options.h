@@ -57,7 +57,9 @@ struct CommandContext {
   engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
 
   /// True for the process that prints.
-  [[nodiscard]] bool is_coordinator() const noexcept { return engine::is_coordinator(group); }
+  [[nodiscard]] bool is_coordinator() const noexcept {
+    return group == nullptr || group->rank() == 0;
+  }
 };
 
 /// Prints "seedbank: interrupted", `advice` and the command line to standard error. Returns

@@ -36,10 +36,7 @@ class SessionInLittleMemory : public testing::Test {
       SearchStats effort;
       const Position position = without_stores(known.noted.position);
       const int share = share_from_margin(known.noted.position, known.margin);
-      EXPECT_EQ(session
-                    .share(
-                        position, {}, [](ShareBounds) {}, effort)
-                    .bounds,
+      EXPECT_EQ(session.share(position, {}, kIgnoreBounds, effort).bounds,
                 (ShareBounds{share, share}));
     }
     return observer.ready().value_or(EndgamesReady{});

@@ -90,10 +90,7 @@ TEST_F(ThrowingObserver, LeavesTheMemoryAccountedFor) {
     observer.at_call(call, throw_it);
     SearchStats effort;
     const auto ask = [&] {
-      return session
-          .share(
-              known.noted.position, {}, [](ShareBounds) {}, effort)
-          .bounds;
+      return session.share(known.noted.position, {}, kIgnoreBounds, effort).bounds;
     };
     if (call == 0) {
       EXPECT_EQ(ask(), (ShareBounds{share, share}));

@@ -180,8 +180,7 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
       Answerer answerer(files, options_of(rules, Driver::kMtdf), no_observer);
       SearchStats effort;
       const Position start = opening(pits, seeds);
-      const SolvedShare expected = answerer.session(pits).share(
-          start, {}, [](ShareBounds) {}, effort);
+      const SolvedShare expected = answerer.session(pits).share(start, {}, kIgnoreBounds, effort);
       const fs::path journals =
           directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
       ThreadGroup group(3);
@@ -190,7 +189,7 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
         Observer own_observer;
         GroupSolve solve(own_files, question_of(pits, seeds, journals),
                          options_of(rules, Driver::kProofNumber), process, own_observer);
-        const GroupSolved solved = solve.run({}, [](ShareBounds) {});
+        const GroupSolved solved = solve.run({}, kIgnoreBounds);
         EXPECT_FALSE(solved.stopped);
         if (process.rank() != 0) return;
         EXPECT_EQ(solved.share, expected.bounds);
@@ -211,7 +210,7 @@ TEST(GroupSolve, ResumesFromItsJournals) {
       Observer no_observer;
       GroupSolve solve(files, question_of(4, 3, directory.path()),
                        options_of(Rules::kStandard, Driver::kAuto), process, no_observer);
-      const GroupSolved solved = solve.run({}, [](ShareBounds) {});
+      const GroupSolved solved = solve.run({}, kIgnoreBounds);
       if (process.rank() != 0) return;
       if (processes == 2) first = solved.share;
       if (processes == 1) {
@@ -233,7 +232,7 @@ TEST(SimulatedGroup, SolvesLikeRealGroups) {
                          [](const Message& report) { return report.at("nodes").get<double>(); });
     GroupSolve solve(files, question_of(4, 3, directory.path() / std::to_string(processes)),
                      options_of(Rules::kStandard, Driver::kAuto), group, no_observer);
-    const GroupSolved solved = solve.run({}, [](ShareBounds) {});
+    const GroupSolved solved = solve.run({}, kIgnoreBounds);
     EXPECT_TRUE(solved.share.exact());
     EXPECT_EQ(group.time().tasks, solved.leaves);
     EXPECT_GE(group.time().seconds * processes, group.time().busy_seconds);
