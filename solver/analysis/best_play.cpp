@@ -16,7 +16,7 @@ constexpr std::uint64_t kFirstTrial = 512;
 constexpr std::uint64_t kTrialGrowth = 8;
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
-// The only candidate, or one that the tables hold as proof of the share or know to keep it.
+// The only candidate, or one that keeps the share according to the tables.
 std::optional<int> known_without_search(const Solver& solver, const Position& position, int share,
                                         const std::vector<int>& candidates) {
   if (candidates.size() == 1) return candidates.front();  // all others are worse

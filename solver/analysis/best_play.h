@@ -16,10 +16,10 @@ struct BestPit {
   std::uint64_t nodes = 0;       ///< searched for this
 };
 
-/// A pit whose sowing keeps the mover's share; of several, the one that the search proves first.
-/// If `request` ends the search, or has ended it already, the tables are consulted: mostly they
-/// still hold the proof of the share and its pit. Requires the exact share of `position` and a game
-/// that is not over. Throws std::bad_alloc.
+/// A pit whose sowing keeps the mover's share: of several, the one that the search proves first. If
+/// `request` ends the search, even before it begins, falls back on the tables, which usually still
+/// hold the proof of the share and its pit. Requires the exact share of `position` and a game that
+/// is not over. Throws std::bad_alloc.
 [[nodiscard]] BestPit best_pit(Solver& solver, const Position& position, int share,
                                const SearchRequest& request);
 

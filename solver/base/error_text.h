@@ -1,4 +1,4 @@
-// Messages of errors: on one line, and those that must be told apart by their text.
+// Error messages: printing them on one line, and recognising errors that have no type of their own.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace seedbank {
   return message;
 }
 
-/// Whether oneTBB threw this because it could not start a thread: it has no type of its own.
+/// Whether `error` is the one that oneTBB throws if it cannot start a thread. Only the message
+/// identifies it.
 [[nodiscard]] inline bool is_thread_shortage(const std::runtime_error& error) noexcept {
   return std::string_view(error.what()).starts_with("pthread_create has failed");
 }

@@ -24,8 +24,8 @@ struct Stages {
   std::function<Made(Item&&)> work;
   /// Receives the results in the order of the items. Called by one thread at a time.
   std::function<void(Made&&)> take;
-  /// Called once, by any thread, when another stage has thrown: makes calls of work() and next()
-  /// that are still running return soon. Must not throw.
+  /// Called once, by any thread, after another stage has thrown. Should make running calls of
+  /// work() and next() return soon. Must not throw.
   std::function<void()> hurry;
 };
 

@@ -19,7 +19,7 @@ enum class PageUse : std::uint8_t {
 /// different bytes at once.
 class Pages {
  public:
-  /// The memory that one written byte of a sparse block takes.
+  /// The memory that a sparse block takes for its first written byte: one page.
   static constexpr std::size_t kSmallBytes = std::size_t{1} << 12;
 
   Pages() = default;

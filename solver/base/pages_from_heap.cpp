@@ -1,4 +1,4 @@
-// Large blocks of memory from the heap, for systems without mmap: in place of pages.cpp.
+// Large blocks of memory from the heap. Replaces pages.cpp on systems without mmap.
 #include <cstdlib>
 #include <cstring>
 #include <new>

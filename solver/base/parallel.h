@@ -42,7 +42,7 @@ void parallel_for(Index begin, Index end, const Work& work) {
   tbb::parallel_for(begin, end, work);
 }
 
-/// Like parallel_for(0, count, work), for few and long calls: a thread takes one call at a time.
+/// Like parallel_for(0, count, work), for a few long calls: a thread takes one call at a time.
 template <typename Work>
 void parallel_calls(std::size_t count, const Work& work) {
   tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner());
@@ -94,8 +94,8 @@ void isolated(const Work& work) {
 
 #endif
 
-/// Runs `work` on a new thread, which belongs to no arena; on the calling thread, before this
-/// returns, if no thread can be started.
+/// Runs `work` on a new thread, which belongs to no arena. If no thread can be started, runs it on
+/// the calling thread before returning.
 template <typename Work>
 auto run_beside(Work work) -> std::future<decltype(work())> {
 #if SEEDBANK_THREADS

@@ -6,10 +6,12 @@
 
 namespace seedbank {
 
-/// Fetches at most `kMost` cache lines between add() and start(). The places must be readable.
+/// Prefetches at most `kMost` cache lines: each when it is added, or all of them in start(). The
+/// places must be readable.
 ///
-/// WebAssembly has no instruction for it. There, loads do the same whose results nothing uses, one
-/// right after the other: the processor overlaps them only if few instructions lie between them.
+/// WebAssembly has no prefetch instruction. There, start() loads from all places and ignores the
+/// results. The loads follow each other directly, because the processor overlaps them only if few
+/// instructions lie between them.
 template <std::size_t kMost>
 class Prefetch {
  public:

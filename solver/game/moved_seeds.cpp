@@ -11,8 +11,8 @@ class Filler {
   Filler(int pits, int seeds_per_pit, int most_moved)
       : pits_(pits), seeds_per_pit_(seeds_per_pit), most_moved_(most_moved) {}
 
-  // Fills the places from `place` on, in the order of the notation. Some of those before lack
-  // `taken` seeds in all, others hold `given` more.
+  // Fills the places from `place` on, in the order of the notation. Compared with the opening, the
+  // places before it have lost `taken` seeds and gained `given` in all.
   void fill(int place, int taken, int given) {
     const int places_per_side = pits_ + 1;
     if (place == 2 * places_per_side) {

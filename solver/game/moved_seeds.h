@@ -17,7 +17,7 @@
 
 namespace seedbank {
 
-/// The boards and the value of a list of fair starts.
+/// Asks for the boards near an opening that have a certain value.
 struct FairQuestion {
   Game game;
   int seeds_per_pit = 4;
@@ -26,7 +26,8 @@ struct FairQuestion {
 };
 
 /// All boards 1..most_moved seeds from the opening, South to move, in lexicographic order of their
-/// numbers in notation. A side may be empty. Requires what opening() requires and most_moved >= 0.
+/// numbers in notation. A side may be empty. Requires valid arguments of opening(), most_moved >=
+/// 0.
 [[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_per_pit,
                                                         int most_moved);
 

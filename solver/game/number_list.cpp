@@ -7,7 +7,7 @@
 namespace seedbank {
 namespace {
 
-// True if a position can have this many numbers: 2(m+1) for m from 1 to kMaxPits.
+// True if a position can consist of this many numbers: 2(m+1) for m from 1 to kMaxPits.
 bool is_count_of_a_position(std::size_t numbers) {
   return numbers % 2 == 0 && numbers >= 4 && numbers <= kMostNumbers;
 }

@@ -30,7 +30,7 @@ using Cells = std::vector<Cell>;
 /// Returns the cells of a board with this many pits per side, 1..kMaxPits.
 using CellOrder = Cells (*)(int pits);
 
-/// Maximum number of numbers in a position.
+/// The most numbers that a position can consist of.
 inline constexpr std::size_t kMostNumbers = std::size_t{2} * (kMaxPits + 1);
 
 /// Appends the pits of `side`, farthest from its store first, without the store.
@@ -55,7 +55,7 @@ void add_pits(Cells& cells, Side side, int pits);
 /// the word, such as "is missing".
 [[nodiscard]] std::optional<std::string> read_seeds(std::string_view word, int most, int& seeds);
 
-/// How errors count the numbers of a list.
+/// How error messages count the numbers of a list.
 struct Counting {
   std::string_view noun = "number";
   std::size_t first = 1;
@@ -70,8 +70,8 @@ struct Counting {
 /// Reads words and an optional side letter. Throws NotationError.
 [[nodiscard]] NotedPosition read_list(std::string_view text, CellOrder order);
 
-/// The position with `seeds` in its cells. Requires 2(m+1) numbers, 1 <= m <= kMaxPits, none
-/// negative, at most kMaxSeeds in all.
+/// The position with `seeds` in its cells. Requires 2(m+1) numbers, 1 <= m <= kMaxPits, none of
+/// them negative, and at most kMaxSeeds seeds in all.
 [[nodiscard]] NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move);
 
 /// Seeds of the cells of `noted`, in the given order.

@@ -19,7 +19,7 @@ namespace seedbank {
 /// Maximum number of pits per side.
 inline constexpr int kMaxPits = 7;
 
-/// The most seeds on the board, stores included: any sum of lanes fits 15 bits.
+/// Maximum number of seeds on the board, stores included, so that any sum of lanes fits 15 bits.
 inline constexpr int kMaxSeeds = 32767;
 
 /// The lane of a Row that holds the store.

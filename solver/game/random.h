@@ -11,14 +11,14 @@
 
 namespace seedbank {
 
-/// The generator for a purpose: words such as a seed and a number. Of each word the lower 32 bits
-/// count.
+/// A generator seeded with `words`, such as a seed and the number of a game. Only the lower 32 bits
+/// of each word are used.
 [[nodiscard]] inline std::mt19937_64 random_source(std::initializer_list<std::uint64_t> words) {
   std::seed_seq sequence(words);
   return std::mt19937_64(sequence);
 }
 
-/// The generator of game `game` of a match.
+/// The generator for game number `game` of a match.
 [[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t game) {
   return random_source({seed, seed >> 32U, game, game >> 32U});
 }
@@ -33,8 +33,8 @@ namespace seedbank {
   return std::mt19937_64(sequence);
 }
 
-/// One of the pits of a non-empty set of bits, each with the same probability but for one part in
-/// 2^59. Takes one number from `random`.
+/// A random pit of a non-empty mask. The probabilities are equal up to one part in 2^59. Takes one
+/// number from `random`.
 [[nodiscard]] inline int random_pit(std::mt19937_64& random, std::uint32_t pits) {
   for (auto skip = random() % static_cast<unsigned>(std::popcount(pits)); skip > 0; --skip) {
     pits &= pits - 1;
@@ -42,7 +42,7 @@ namespace seedbank {
   return std::countr_zero(pits);
 }
 
-/// A random legal pit, 0..pits-1, as random_pit(). Requires that the game is not over.
+/// Like random_pit(), for the legal pits of a position. Requires that the game is not over.
 [[nodiscard]] inline int random_legal_pit(std::mt19937_64& random, const Position& position) {
   return random_pit(random, legal_pits(position));
 }

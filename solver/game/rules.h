@@ -1,5 +1,5 @@
-// Rules: the table of rule sets, and the parameters of a game. Each decision is drawn in
-// solver/RULES.md.
+// Rules: the table of rule sets, and the parameters of a game. solver/RULES.md illustrates every
+// decision with boards.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ namespace seedbank {
 /// A rule set. kRuleSets has the name and the rules of each.
 enum class Rules : std::uint8_t { kEmptyCapture, kStandard };
 
-/// What happens to a last seed that falls into an empty own pit opposite an empty pit. If the
-/// opposite pit holds seeds, they and the last seed are captured under all rules.
+/// What happens to a last seed that falls into an empty pit of the mover opposite an empty pit. If
+/// the opposite pit holds seeds, they and the last seed are captured under all rules.
 enum class LoneSeed : std::uint8_t {
   kCaptured,  ///< it goes to the store
   kStays,     ///< it stays where it fell

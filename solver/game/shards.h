@@ -10,13 +10,14 @@
 
 namespace seedbank {
 
-/// More runs than any batch system takes, and few enough to compute parts without overflow.
+/// Maximum number of shards: more than any batch system accepts, but small enough to compute parts
+/// without overflow.
 inline constexpr std::uint64_t kMostShards = 1'000'000;
 
 /// One of several runs that share work.
 struct Shard {
   std::uint64_t number = 1;  ///< from 1
-  std::uint64_t of = 1;      ///< all of them
+  std::uint64_t of = 1;      ///< the number of shards
 
   [[nodiscard]] bool is_first() const noexcept { return number == 1; }
 };
@@ -27,20 +28,20 @@ struct Part {
   std::uint64_t end = 0;
 };
 
-/// The part of `shard` of `count` elements of equal cost. The parts of all shards, in order, are
-/// the whole. Requires 1 <= number <= of <= kMostShards.
+/// The elements that belong to `shard`, out of `count` elements of equal cost. The parts of all
+/// shards, in order, cover all elements. Requires 1 <= number <= of <= kMostShards.
 [[nodiscard]] Part part_of(Shard shard, std::uint64_t count);
 
-/// The same for elements of these costs: each belongs to the shard in which the middle of its cost
-/// lies. Requires a sum below 2^63.
+/// Likewise for elements with these costs, laid end to end: an element belongs to the shard that
+/// contains its midpoint. Requires a sum below 2^63.
 [[nodiscard]] Part part_of(Shard shard, std::span<const std::uint64_t> costs);
 
-/// The approximate cost of the value of a position, in units of reading and writing one: doubles
-/// with every few additional seeds in play. Parts are the same on all machines, whatever endgames
-/// they have.
+/// The approximate cost of solving a position, relative to the cost of reading and writing it.
+/// Doubles with every 1.5 seeds in play. Does not depend on the endgames that a machine holds, so
+/// parts are the same on all machines.
 [[nodiscard]] std::uint64_t expected_cost(const Position& position) noexcept;
 
-/// The part of `shard` of positions of their expected costs. Requires fewer than 2^33.
+/// Likewise for positions with their expected costs. Requires fewer than 2^33 positions.
 [[nodiscard]] Part part_of(Shard shard, std::span<const Position> positions);
 
 }  // namespace seedbank

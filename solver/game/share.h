@@ -1,7 +1,7 @@
 // Share and margin: the two ways to state a value.
 //
 // Of the n seeds in play the mover ends up with a share V, 0..n, and the waiter with n - V. The
-// margin is the mover's final store less the waiter's:
+// margin is the mover's final store minus the waiter's:
 //
 //     margin = V - (n - V) + store difference = 2V - n + store difference
 //

@@ -1,11 +1,11 @@
 // Sowing, the hot path: one pit emptied and sown, with capture, extra turn and end of the game.
 //
-// From a given pit, seeds fall into a cycle of 2m+1 places: the remaining own pits, the own store,
-// the waiter's m pits, then the own pits up to and including the starting one. So s seeds make
+// From a given pit, seeds fall into a cycle of 2m+1 places: the mover's remaining pits, its store,
+// the waiter's m pits, and the mover's pits up to and including the starting one. So s seeds make
 // s / (2m+1) full laps, each of which adds one seed to every place, and a rest of s mod (2m+1)
-// seeds. The changes that a rest and a lap make to the two rows are tabulated for every starting
-// pit, including the emptying of that pit. A sowing is then one vector addition per row; laps cost
-// one more multiplication and addition.
+// seeds. For every starting pit, tables hold the changes to both rows by a rest, including the
+// emptying of that pit, and by a lap. A sowing is then one vector addition per row; laps cost one
+// more multiplication and addition.
 //
 //    4 seeds in pit 4 of 0..5:    mover   .  .  .  . -4 +1  . +1    waiter  +1 +1  .  .  .  .  .  .
 #pragma once
@@ -26,7 +26,7 @@ namespace seedbank {
 
 /// Whose turn it is after a sowing.
 enum class After : std::uint8_t {
-  kSameMover,   ///< the last seed fell into the own store: the side that sowed sows again
+  kSameMover,   ///< the last seed fell into the mover's store: the side that sowed sows again
   kOtherMover,  ///< the turn passed
   kGameOver,    ///< a side is empty
 };
@@ -150,8 +150,8 @@ inline After sow_and_capture(const SowingTable& table, Position& position, int p
   if (last == kStoreLane) return After::kSameMover;
   if (last == SowingTable::kOtherSide || position.mover[last] != 1) return After::kOtherMover;
 
-  // 3. It fell into an empty own pit: capture. Whole rows are written, because a write to a single
-  // lane would stall the next read of the row.
+  // 3. It fell into an empty pit of the mover: capture. Whole rows are written, because a write to
+  // a single lane would stall the next read of the row.
   const int opposite = table.game().pits - 1 - last;
   const std::uint16_t prey = position.waiter[opposite];
   if (prey == 0 && table.lone_seed() == LoneSeed::kStays) return After::kOtherMover;

@@ -30,7 +30,7 @@ struct Successor {
   [[nodiscard]] bool is_over() const noexcept { return seeds == 0; }
   [[nodiscard]] int waiter_seeds() const noexcept { return seeds - mover_seeds; }
 
-  /// The sower's share if the mover here gets `share`, both in parts of a seed: 1 / `unit`.
+  /// The sower's share if the mover here gets `share`, both in units of 1/`unit` of a seed.
   [[nodiscard]] int worth(int share, int unit = 1) const noexcept {
     return same_mover ? gained * unit + share : (gained + seeds) * unit - share;
   }

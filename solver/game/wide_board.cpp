@@ -54,7 +54,7 @@ After WideBoard::sow_and_capture(int pit) noexcept {
   int left = std::exchange(mover_.pits[static_cast<std::size_t>(pit)], std::uint16_t{0});
   std::size_t begin = static_cast<std::size_t>(pit) + 1;
   while (true) {
-    // 1. Own pits. The last seed in one that was empty captures.
+    // 1. The mover's pits. If the last seed falls into one that was empty, it captures.
     const std::size_t end = std::min<std::size_t>(begin + static_cast<std::size_t>(left), pits_);
     for (std::size_t own = begin; own < end; ++own) ++mover_.pits[own];
     left -= static_cast<int>(end - begin);
@@ -67,11 +67,11 @@ After WideBoard::sow_and_capture(int pit) noexcept {
       return After::kOtherMover;
     }
 
-    // 2. The own store.
+    // 2. The mover's store.
     ++mover_.store;
     if (--left == 0) return After::kSameMover;
 
-    // 3. The other side's pits.
+    // 3. The waiter's pits.
     const std::size_t others = std::min<std::size_t>(static_cast<std::size_t>(left), pits_);
     for (std::size_t other = 0; other < others; ++other) ++waiter_.pits[other];
     left -= static_cast<int>(others);

@@ -13,7 +13,7 @@ namespace seedbank {
 namespace {
 
 // Nodes between two checks for the end of the search.
-constexpr std::uint64_t kNodesPerLook = 1024;
+constexpr std::uint64_t kNodesPerCheck = 1024;
 
 // Threads share the children of nodes at least this many layers above the endgames.
 constexpr int kSharedLayers = 2;
@@ -46,7 +46,7 @@ struct AlphaBetaSearch::Node {
   bool look_up_self = false;
   bool resolved = false;
   Node* first_child = nullptr;  // the node of order[0] if it is open already
-  int best = 0;                 // of the children known not to answer with yes
+  int best = 0;                 // the best bound of the children known not to answer with yes
   std::size_t count = 0;
   std::size_t open = 0;  // children to search: order[0..open)
   std::array<Child*, kMaxPits> order{};
@@ -61,7 +61,7 @@ struct AlphaBetaSearch::Visit {
   int best = 0;
   int proving_pit = kNoPit;
 
-  // If the first child does not answer with yes, no child does in two of three cases.
+  // If the first child does not answer with yes, no other child does in two of three cases.
   void expect_no() noexcept { question.expect_yes = false; }
 
   // Takes the mover's share by a child into account. True if it answers the question with yes.
@@ -84,7 +84,7 @@ AlphaBetaSearch::AlphaBetaSearch(const SearchShared& shared) noexcept
                                                    : shared.request.proofs->least_work()) {}
 
 AlphaBetaSearch::~AlphaBetaSearch() {
-  if (shared_.request.nodes != nullptr) *shared_.request.nodes += nodes_ % kNodesPerLook;
+  if (shared_.request.nodes != nullptr) *shared_.request.nodes += nodes_ % kNodesPerCheck;
 }
 
 // Nodes are not on the stack, which the long games of many seeds would exhaust. A ply has up to
@@ -96,7 +96,7 @@ AlphaBetaSearch::Node* AlphaBetaSearch::nodes_at(std::size_t ply) {
   return plies_[ply].get();
 }
 
-void AlphaBetaSearch::look_outside() const {
+void AlphaBetaSearch::check_limits() const {
   const SearchRequest& request = shared_.request;
   const bool is_done = shared_.done != nullptr && shared_.done->load(std::memory_order_relaxed);
   if (is_done || nodes_ >= request.node_limit || request.is_ended()) {
@@ -118,7 +118,7 @@ int AlphaBetaSearch::decide(const Position& position, const Question& question) 
     if (const auto share = look_up(root).answer(question.threshold)) return *share;
     root.kind = Child::Kind::kLater;
   }
-  look_outside();
+  check_limits();
   Node& node = *nodes_at(0);
   open(node, root, question.expect_yes);
   return search(node, 0, question);
@@ -180,8 +180,8 @@ ShareBounds AlphaBetaSearch::look_up(Child& child) const noexcept {
   return found.bounds;
 }
 
-// Prefers children with a high evaluation and a cheap subtree: few sowings, few extra turns at hand
-// for the other side, many for the own side. The weights were fitted to node counts
+// Prefers children with a high evaluation and a cheap subtree: few sowings, and extra turns for the
+// node's mover rather than for the other side. The weights were fitted to node counts
 // (data/search_log.md).
 int AlphaBetaSearch::rank(const Node& node, const Child& child) const noexcept {
   if (child.pit == node.self->table_pit) return kFirst;
@@ -194,7 +194,7 @@ int AlphaBetaSearch::rank(const Node& node, const Child& child) const noexcept {
   return expected + 30 * child.gained + 3 * child.pit - 8 * extra_turns - 9 * sowings;
 }
 
-// Step 2: looks up all children before any is searched; a cut-off here is free. Step 3: orders the
+// Step 2: looks up all children before any is searched; a cutoff here is free. Step 3: orders the
 // remaining ones.
 void AlphaBetaSearch::resolve(Node& node, int threshold) const noexcept {
   node.resolved = true;
@@ -237,11 +237,11 @@ void AlphaBetaSearch::resolve(Node& node, int threshold) const noexcept {
 }
 
 int AlphaBetaSearch::search(Node& node, std::size_t ply, const Question& question) {
-  if (++nodes_ % kNodesPerLook == 0) {
+  if (++nodes_ % kNodesPerCheck == 0) {
     if (shared_.request.nodes != nullptr) {
-      shared_.request.nodes->fetch_add(kNodesPerLook, std::memory_order_relaxed);
+      shared_.request.nodes->fetch_add(kNodesPerCheck, std::memory_order_relaxed);
     }
-    look_outside();
+    check_limits();
   }
   if (!node.resolved) resolve(node, question.threshold);
   if (node.open == 0) return node.best;
@@ -268,9 +268,9 @@ int AlphaBetaSearch::search(Node& node, std::size_t ply, const Question& questio
   return visit.best;
 }
 
-// For a single thread. Where no is expected, all children will have to be searched. So before a
-// child is searched, the next but one is opened, and the next one is resolved and its first child
-// opened: the memory that they read is fetched meanwhile.
+// For a single thread. Where no is expected, all children will have to be searched. So before
+// searching a child, opens the next but one, resolves the next one, and opens the first child of
+// that: the memory that they read is fetched during the search.
 void AlphaBetaSearch::search_children(Visit& visit) {
   Node& node = visit.node;
   Node* const siblings = nodes_at(visit.ply + 1);
@@ -314,9 +314,9 @@ void AlphaBetaSearch::search_children(Visit& visit) {
   }
 }
 
-// For several threads in the same node. Where yes is expected, all enter the first child and
-// separate below it. Otherwise each thread first takes children that no other thread is searching,
-// and then the remaining ones.
+// For several threads in the same node. Where yes is expected, all threads enter the first child
+// and separate below it. Otherwise each thread first searches children that no other thread is
+// searching, and then the remaining ones.
 void AlphaBetaSearch::share_children(Visit& visit) {
   Node& node = visit.node;
   const auto search_child = [&](Child& child) {
@@ -339,15 +339,15 @@ void AlphaBetaSearch::share_children(Visit& visit) {
     return true;
   };
 
-  std::array<Child*, kMaxPits> put_off{};
-  std::size_t put_off_count = 0;
+  std::array<Child*, kMaxPits> deferred{};
+  std::size_t deferred_count = 0;
   for (std::size_t i = 0; i < node.open; ++i) {
     Child& child = *node.order[i];
     if (i > 0 && is_settled()) return;
     if (!visit.question.expect_yes && child.kind == Child::Kind::kLater) find_slot(child);
     const bool alone = !visit.question.expect_yes && child.kind == Child::Kind::kSlot;
     if (alone && shared_.busy->contains(child.slot)) {
-      put_off[put_off_count++] = &child;
+      deferred[deferred_count++] = &child;
       continue;
     }
     if (alone) shared_.busy->enter(child.slot);
@@ -356,8 +356,8 @@ void AlphaBetaSearch::share_children(Visit& visit) {
     if (answered) return;
     visit.expect_no();
   }
-  for (std::size_t i = 0; i < put_off_count; ++i) {
-    if (is_settled() || search_child(*put_off[i])) return;
+  for (std::size_t i = 0; i < deferred_count; ++i) {
+    if (is_settled() || search_child(*deferred[i])) return;
   }
 }
 

@@ -22,9 +22,9 @@ namespace seedbank {
 /// Thrown by searches that are stopped.
 struct SearchStopped {};
 
-/// The positions that threads are searching now, so that they keep out of each other's way: a small
-/// lossy set of slots (TranspositionTable::slot()). A wrong entry costs time and never changes an
-/// answer. Thread-safe.
+/// The positions that threads are searching now, so that each thread searches different ones: a
+/// small lossy set of slots (TranspositionTable::slot()). A wrong entry costs time but never
+/// changes an answer. Thread-safe.
 class BusyPositions {
  public:
   [[nodiscard]] bool contains(std::uint64_t slot) const noexcept {
@@ -48,7 +48,7 @@ class BusyPositions {
   std::array<std::atomic<std::uint64_t>, kEntries> slots_{};
 };
 
-/// What the threads of a search share. All of it must outlive the search.
+/// The data that the threads of a search share. All of it must outlive the search.
 struct SearchShared {
   const SowingTable& table;
   const EndgameSource& endgames;
@@ -78,7 +78,7 @@ class AlphaBetaSearch {
   struct Node;
   struct Visit;
 
-  void look_outside() const;
+  void check_limits() const;
   bool find_slot(Child& child) const noexcept;
   [[nodiscard]] ShareBounds look_up(Child& child) const noexcept;
   [[nodiscard]] int rank(const Node& node, const Child& child) const noexcept;

@@ -20,8 +20,8 @@ struct Estimate {
 [[nodiscard]] Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
                                       const Position& position, std::uint64_t node_budget);
 
-/// Proof numbers first ask about a share this much below the estimate: proving a share that is too
-/// low costs little, while refuting one that is too high costs more than any other question.
+/// A proof-number search first asks about a share this far below the estimate: proving a share that
+/// is too low costs little, while refuting one that is too high costs more than any other question.
 inline constexpr int kBelowEstimate = 1;
 
 }  // namespace seedbank

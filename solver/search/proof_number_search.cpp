@@ -13,7 +13,7 @@ namespace seedbank {
 namespace {
 
 // Visits between two checks for the end of the search.
-constexpr std::uint64_t kVisitsPerLook = 512;
+constexpr std::uint64_t kVisitsPerCheck = 512;
 
 // The proof number of a child may exceed that of its best sibling by this factor before the search
 // switches to the sibling: Pawlewicz and Lew, "Improving Depth-First PN-Search: 1 + epsilon Trick",
@@ -27,7 +27,7 @@ constexpr std::size_t kNoPly = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
-// Marks a child as entered until the search leaves it, also by an exception.
+// Marks a child as entered until the search leaves it, even by an exception.
 class ProofNumberSearch::CrowdMark {
  public:
   CrowdMark(CrowdedPositions* crowded, std::uint64_t slot) noexcept
@@ -61,7 +61,7 @@ ProofNumberSearch::ProofNumberSearch(const SearchShared& shared, const ProofShar
       settled_(kNoPly) {}
 
 ProofNumberSearch::~ProofNumberSearch() {
-  if (shared_.request.nodes != nullptr) *shared_.request.nodes += expanded_ % kVisitsPerLook;
+  if (shared_.request.nodes != nullptr) *shared_.request.nodes += expanded_ % kVisitsPerCheck;
 }
 
 // Nodes are not on the stack, which the long games of many seeds would exhaust.
@@ -89,7 +89,7 @@ int ProofNumberSearch::decide(const Position& position, const Question& question
       root.settle_by(known.fact);
     }
   }
-  if (!root.answered) look_outside();
+  if (!root.answered) check_limits();
   while (!root.answered) {
     settled_ = kNoPly;
     search(0, {});
@@ -97,7 +97,7 @@ int ProofNumberSearch::decide(const Position& position, const Question& question
   return root.share;
 }
 
-void ProofNumberSearch::look_outside() {
+void ProofNumberSearch::check_limits() {
   const SearchRequest& request = shared_.request;
   const bool is_done = shared_.done != nullptr && shared_.done->load(std::memory_order_relaxed);
   if (is_done || nodes() >= request.node_limit || request.is_ended()) throw SearchStopped();
@@ -129,7 +129,7 @@ void ProofNumberSearch::report(ProofState& state, std::size_t ply) const noexcep
   state.line.store(line, std::memory_order_relaxed);
 }
 
-// Sows every pit and prefetches what is known about the children.
+// Sows every pit and prefetches the children's entries in the endgames and the table.
 void ProofNumberSearch::open(ProofNode& node) noexcept {
   Prefetch<kMaxPits> reads;
   std::size_t count = 0;
@@ -216,7 +216,7 @@ void ProofNumberSearch::resolve(ProofNode& node) noexcept {
   }
 }
 
-// Takes into account what other threads have found meanwhile.
+// Takes into account results that other threads have stored meanwhile.
 void ProofNumberSearch::refresh(ProofNode& node) noexcept {
   ProofEntry known;
   if (node.has_slot && proof_.proofs->find(node.slot, known)) node.settle_by(known.fact);
@@ -240,11 +240,11 @@ bool ProofNumberSearch::is_shared(const ProofNode& node) const noexcept {
 void ProofNumberSearch::search(std::size_t ply, const ProofLimits& limits) {
   ProofNode& node = node_at(ply);
   const std::uint64_t nodes_before = nodes();
-  if (++expanded_ % kVisitsPerLook == 0) {
+  if (++expanded_ % kVisitsPerCheck == 0) {
     if (shared_.request.nodes != nullptr) {
-      shared_.request.nodes->fetch_add(kVisitsPerLook, std::memory_order_relaxed);
+      shared_.request.nodes->fetch_add(kVisitsPerCheck, std::memory_order_relaxed);
     }
-    look_outside();
+    check_limits();
     if (shared_.request.proof_state != nullptr) report(*shared_.request.proof_state, ply);
     if (proof_.crowded != nullptr) find_settled(ply);
   }

@@ -50,7 +50,7 @@ class ProofNumberSearch {
   class CrowdMark;
 
   ProofNode& node_at(std::size_t ply);
-  void look_outside();
+  void check_limits();
   void report(ProofState& state, std::size_t ply) const noexcept;
   void open(ProofNode& node) noexcept;
   [[nodiscard]] ProofNumbers numbers_of(const ProofChild& child,

@@ -24,7 +24,7 @@ struct ProofState {
   std::atomic<std::uint64_t> line = 0;  ///< the first pits of the current line, 1..7, 4 bits each
                                         ///< from the lowest; ended by 0
 
-  /// The first pits of the current line, from 1.
+  /// The first pits of the current line, counted from 1.
   [[nodiscard]] std::vector<int> line_pits() const {
     std::vector<int> pits;
     for (std::uint64_t left = line; left != 0; left >>= 4) {
@@ -34,7 +34,7 @@ struct ProofState {
   }
 };
 
-/// Parameters of one search. What is pointed to must outlive the search.
+/// Parameters of one search. Objects pointed to must outlive the search.
 struct SearchRequest {
   int threads = 1;            ///< at least 1
   std::stop_token stop = {};  ///< ends the search soon after a request to stop

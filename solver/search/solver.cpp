@@ -1,4 +1,4 @@
-// The solver: asks questions of one search thread, or of several that share their work.
+// The solver: answers questions by one search, or by several on as many threads.
 #include "solver/search/solver.h"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ class Solver::Threads {
   BusyPositions busy_;
   CrowdedPositions crowded_;
   std::atomic<bool> done_{false};
-  std::optional<ThreadArena> arena_;                          // unless the caller's arena serves
+  std::optional<ThreadArena> arena_;                          // unless the caller's arena fits
   std::vector<std::unique_ptr<AlphaBetaSearch>> alpha_beta_;  // one of the two is empty
   std::vector<std::unique_ptr<ProofNumberSearch>> by_proof_;
 };

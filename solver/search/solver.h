@@ -93,10 +93,10 @@ class Solver {
   std::optional<ProofNumberTable> proofs_;
 };
 
-/// Narrows the bounds of `solved` from both ends as far as questions can be answered with the nodes
-/// that `request` allows for each; the farther from the value, the easier a question is. Adds the
-/// nodes searched to those of `solved`. For searches that must end early. Requires a game that is
-/// not over and bounds that hold. Throws std::bad_alloc.
+/// Narrows the bounds of `solved` from both ends, as far as questions can be answered within the
+/// node limit of `request`, which applies to each question: the farther from the value, the easier
+/// it is. Adds the nodes searched to those of `solved`. For searches that must end early. Requires
+/// a game that is not over and bounds that hold. Throws std::bad_alloc.
 void narrow(Solver& solver, const Position& position, const SearchRequest& request,
             SolvedShare& solved);
 

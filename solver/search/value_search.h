@@ -28,7 +28,7 @@ class ShareQuestions {
 
   /// The next question. Requires bounds that are not exact.
   [[nodiscard]] Question next() noexcept;
-  /// Takes its answer, as of a Decide.
+  /// Narrows the bounds by the answer to next(), as Decide returns it.
   void take(int share) noexcept;
 
  private:
@@ -44,14 +44,14 @@ using Decide = std::function<int(const Question&)>;
 /// number. If `decide` throws, `bounds` holds what was proven before. Requires bounds that hold.
 void find_share(const Decide& decide, Driver driver, int guess, ShareBounds& bounds);
 
-/// Compares the share with `share`, any number. Takes one question if the result is `likely`
-/// (`less` or `greater`), two otherwise.
+/// Compares the mover's share with `share`, which may be any number. Asks one question if the
+/// result is `likely` (`less` or `greater`), otherwise two.
 [[nodiscard]] std::strong_ordering compare_share(const Decide& decide, int share,
                                                  std::strong_ordering likely);
 
-/// Compares the mover's final margin, stores included, with `margin` in the same way. Takes no
-/// question if the game is over or the seeds in play cannot make the difference. Requires a margin
-/// of the position's parity.
+/// Compares the mover's final margin, stores included, with `margin` in the same way. Asks no
+/// question if the game is over or the seeds in play cannot change the result. Requires a margin of
+/// the position's parity.
 [[nodiscard]] std::strong_ordering compare_margin(const Decide& decide, const Position& position,
                                                   int margin, std::strong_ordering likely);
 
