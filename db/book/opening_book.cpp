@@ -72,7 +72,7 @@ std::uint8_t byte_of(Row row, std::size_t pit) noexcept {
   return static_cast<std::uint8_t>(row[pit]);
 }
 
-// The order of positions with the same number of seeds.
+// The order of entries: by seeds in play, then lexicographically by pits.
 bool is_before(const BookEntry& a, const BookEntry& b) noexcept {
   const auto seeds = [](const BookEntry& entry) { return seeds_in_play(entry.position); };
   if (seeds(a) != seeds(b)) return seeds(a) < seeds(b);
@@ -158,7 +158,7 @@ OpeningBook::OpeningBook(std::vector<std::uint8_t> bytes, const std::filesystem:
   if (offset != content) throw FormatError(file, offset, "bytes after the last section");
 }
 
-// Null if there is none.
+// Describes the fault of a row; null if there is none.
 const char* OpeningBook::fault_of(const Section& section, std::size_t row) const noexcept {
   const auto pits = static_cast<std::size_t>(section.game.pits);
   Key key{};
@@ -256,7 +256,7 @@ std::vector<BookEntry> OpeningBook::entries(const Game& game) const {
 
 OpeningBook read_book(const FileSystem& files, const std::filesystem::path& file) {
   const auto opened = files.open(file);
-  // Another file, which may be larger than the memory, is refused by its beginning.
+  // Rejects other files, which may be larger than the memory, before reading them as a whole.
   std::array<std::uint8_t, kBookMagic.size()> magic{};
   if (opened->read(0, magic) == magic.size()) {
     FieldReader(magic, file, 0).constant(kBookMagic, kNoBook);

@@ -1,4 +1,4 @@
-// Opening books: exact values of every pit of positions that players meet first. Format:
+// Opening books: the exact value of every sowing in positions that occur early in games. Format:
 // db/book/FORMAT.md.
 #pragma once
 

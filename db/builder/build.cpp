@@ -44,7 +44,7 @@ class Tables {
   std::map<int, ColumnTable> columns_;
 };
 
-// The matrices in memory, as the plan demands.
+// The matrices in memory, as scheduled by the plan.
 class MatrixCache {
  public:
   MatrixCache(int pits, int seeds, PairStorage& storage)

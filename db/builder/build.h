@@ -15,7 +15,7 @@ namespace seedbank::db {
 /// Executes the steps of a plan one by one. For one thread at a time.
 class PairBuilder {
  public:
-  /// Called with a stored pair, by the thread that wrote it.
+  /// Called with each pair after it is stored, by the thread that wrote it.
   using Written = std::function<void(PairId)>;
   /// Called with the number of newly computed positions, after every pair and every band.
   using Computed = std::function<void(std::uint64_t positions)>;
@@ -30,7 +30,8 @@ class PairBuilder {
   /// Computes the pair of the step on all threads of the caller's arena and starts to write it; a
   /// pair in bands is written on return. Steps must follow the order of the plan. Calls `computed`
   /// from the calling thread. Returns false after a request to stop: then only finish() may follow.
-  /// Rethrows what the storage throws, also for the previous pair; std::bad_alloc.
+  /// Rethrows exceptions of the storage, including those about the previous pair. Throws
+  /// std::bad_alloc.
   [[nodiscard]] bool make(const PlanStep& step, const Computed& computed,
                           const std::stop_token& stop);
 
@@ -45,9 +46,9 @@ class PairBuilder {
 /// Computes every pair of the plan on all threads of the caller's arena. Another thread, with an
 /// arena of the same size, writes each pair to `storage` while the next one is computed. The output
 /// does not depend on the number of threads, the memory bound of the plan or earlier interruptions.
-/// Calls `report` from the calling thread with the number of positions done so far, and with
-/// plan.positions_to_compute, after every pair and every band. Returns false if it was stopped on
-/// request: a new plan resumes after the finished pairs. Rethrows what `storage` throws;
+/// After every pair and every band, calls `report` from the calling thread with the number of
+/// positions done so far and with plan.positions_to_compute. Returns false after a request to stop:
+/// a new plan resumes after the finished pairs. Rethrows exceptions of `storage`. Throws
 /// std::bad_alloc.
 bool run_build(const BuildPlan& plan, PairStorage& storage, const Progress& report,
                const std::stop_token& stop);

@@ -1,10 +1,10 @@
 // Maps from the columns of a block to those of its children, for one number of seeds on the column
 // side.
 //
-// When the row side moves (db/BUILD.md), `map(kind)` maps each column to the column of the child.
+// When the row side moves (db/BUILD.md), map(kind) maps each column to the column of the child.
 // When the column side moves, the children of a whole row are in a few rows of other matrices, one
-// per kind of sowing. These *segments* are laid end to end, and `children()` gives the places of
-// each column's children in them.
+// per kind of sowing. These *segments* are laid end to end, and children() gives the places in them
+// of each column's children.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@ struct Segment {
 /// Immutable and thread-safe.
 class ColumnTable {
  public:
-  /// `row_seeds_limit`: the most seeds of the row side, which determines the maps.
-  explicit ColumnTable(const SideTable& columns, int row_seeds_limit);
+  /// `row_seeds_limit` is the maximum number of seeds on the row side, which determines the maps.
+  ColumnTable(const SideTable& columns, int row_seeds_limit);
 
   [[nodiscard]] int pits() const noexcept { return pits_; }
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
@@ -53,8 +53,8 @@ class ColumnTable {
   /// `pits` places per column; the first is repeated for a column with fewer children.
   [[nodiscard]] const std::uint32_t* children() const noexcept { return children_.data(); }
 
-  /// For a capture segment whose opposite pit is `opposite`: the rank of the same side with the
-  /// capturing seed put back.
+  /// For a capture from the pit `opposite`: the ranks of the resulting sides if the capturing seed
+  /// stays in its pit, by the rank without it.
   [[nodiscard]] std::span<const SideRank> with_capturing_seed(int opposite) const noexcept {
     return with_capturing_seed_[static_cast<std::size_t>(opposite)];
   }

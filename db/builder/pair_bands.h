@@ -31,8 +31,8 @@ class PairBands {
   /// Memory that does not depend on the bands: rows for later bands, rows that a BandWriter keeps,
   /// tables.
   [[nodiscard]] std::uint64_t standing_bytes() const noexcept { return standing_bytes_; }
-  /// Memory of the rows that the first half of a band computes and the second keeps, and of those
-  /// that the second half adds.
+  /// Memory of the rows that the first half of a band computes and the second half keeps, and of
+  /// the rows that the second half adds.
   [[nodiscard]] std::uint64_t mover_bytes(RowRange band) const;
   [[nodiscard]] std::uint64_t waiter_bytes(RowRange band) const;
 

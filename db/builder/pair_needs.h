@@ -1,5 +1,6 @@
-// What the computation of a pair needs: the matrices of its children, or their rows for a band of
-// rows, and memory. Bands reduce the memory of a build: db/BUILD.md, "Bands of rows".
+// The inputs of the computation of a pair, which are the matrices of its children or, for a band of
+// rows, some rows of them; and its memory. Bands reduce the memory of a build: db/BUILD.md, "Bands
+// of rows".
 #pragma once
 
 #include <cstdint>
@@ -45,8 +46,8 @@ struct PairChildren {
 /// Maximum memory of a sweep of the pair on `threads` threads, without tables and matrices.
 [[nodiscard]] std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads);
 
-/// Rows of matrices of lower layers, including those with an empty side. Matrices of which the same
-/// rows are needed share a set.
+/// Rows of matrices of lower layers, including matrices with an empty side. Matrices share a set if
+/// the same rows of them are needed.
 using ChildRows = std::map<MatrixId, std::shared_ptr<const RowSet>>;
 
 /// The children of a pair row by row (see PairChildren). Immutable and thread-safe.
@@ -65,7 +66,7 @@ class RowChildren {
   [[nodiscard]] static std::uint64_t bytes(const Game& game, PairId pair);
 
  private:
-  // Matrices of which the same rows are always needed.
+  // Matrices of which the needed rows are always the same.
   struct MatrixGroup {
     std::vector<MatrixId> matrices;
     SideRank rows = 0;  // of each of them

@@ -14,9 +14,9 @@
 namespace seedbank::db {
 
 /// The pairs of layers 2..seeds that are not done. A pair is ready once all pairs that it reads are
-/// written. Lower layers come first, and within a layer larger pairs: so the last pairs of a layer
-/// are small, and first pairs of the next layer fill the time until they are done. For one thread
-/// at a time.
+/// written. Lower layers come first, and within a layer larger pairs. So the last pairs of a layer
+/// are small, and while they are computed, other processes can start with the next layer. For one
+/// thread at a time.
 class PairQueue {
  public:
   /// The parameters are those of make_plan().

@@ -93,7 +93,7 @@ class Scheduler {
     plan_.seeds = seeds;
   }
 
-  // Requires that every step fits: least_build_memory().
+  // Requires that every step fits; see least_build_memory().
   void run() {
     for (std::size_t step = 0; step < schedule_->pairs.size(); ++step) (void)add_step(step);
   }

@@ -1,9 +1,9 @@
 // The build plan: which pairs to compute in which order, and which matrices to keep in memory.
 //
-// The children of every pair are known beforehand, and with them the order in which blocks are
-// needed. So the plan is a complete schedule of loading, dropping and computing within a memory
-// bound, and its peak memory and disk traffic are facts, not estimates. A pair that does not fit is
-// computed in bands of rows. See db/BUILD.md.
+// The children of every pair are known in advance, and so is the order in which blocks are needed.
+// So the plan is a complete schedule of loading, dropping and computing within a memory bound, and
+// its peak memory and the positions read back are exact. A pair that does not fit is computed in
+// bands of rows. See db/BUILD.md.
 #pragma once
 
 #include <cstdint>
@@ -46,9 +46,9 @@ struct PlannedBand {
 /// One pair.
 struct PlanStep {
   PairId pair;
-  /// False: one band has all rows, and matrices come in whole and stay until they are dropped.
-  /// True: for each half of a band only the rows that it needs (RowChildren) come in, and they are
-  /// dropped after it; nothing of the pair stays.
+  /// False: a single band has all rows, and matrices are brought in as a whole and stay until they
+  /// are dropped. True: each half of a band brings in only the rows that it needs (RowChildren) and
+  /// drops them afterwards; no matrix of the pair stays.
   bool in_bands = false;
   std::vector<PlannedBand> bands;
   /// The previous pair may still be written while this step computes.

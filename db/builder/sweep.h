@@ -41,15 +41,15 @@ struct SweepInput {
 /// return false, with incomplete output, after a request to stop.
 ///
 /// First half: writes the best of the children in lower layers to the band in `mover` (rows: the
-/// side with pair.fewer seeds, to move; block pair.first()). Needs the matrices PairChildren::
-/// row_side_moves, or the rows of them that RowChildren lists for the band.
+/// side with pair.fewer seeds, to move; block pair.first()). Needs the matrices
+/// PairChildren::row_side_moves, or the rows of them that RowChildren lists for the band.
 [[nodiscard]] bool look_into_lower_layers(const SweepInput& input, const Rows& mover,
                                           const std::stop_token& stop);
 
 /// Second half: completes `mover` and writes `waiter` (the same rows, waiting; block pair.second(),
-/// transposed). Needs the matrices column_side_moves, or their rows. Requires that the first half
-/// has filled `mover`, and that those of rows_for_later_bands() that belong to earlier bands are
-/// complete in `waiter`.
+/// transposed). Needs the matrices PairChildren::column_side_moves, or rows of them. Requires that
+/// the first half has filled `mover`, and that in `waiter` the rows of rows_for_later_bands() that
+/// belong to earlier bands are complete.
 [[nodiscard]] bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
                          const std::stop_token& stop);
 

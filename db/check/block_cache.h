@@ -13,7 +13,7 @@
 
 namespace seedbank::db {
 
-/// Reads blocks when they are first requested.
+/// Reads each block when it is first requested.
 class BlockCache {
  public:
   /// Holds at most `memory_bytes` of blocks. `database` must outlive this.

@@ -211,7 +211,7 @@ std::uint64_t positions_stored(const Database& database) {
   return positions;
 }
 
-// Throws ResourceError before the work begins if memory would not suffice.
+// Throws ResourceError if a block and its successors do not fit in memory.
 void check_memory(const Database& database, const BlockCache& blocks, std::uint64_t memory_bytes) {
   std::uint64_t most = 0;
   for (const PairId pair : database.pairs()) {
@@ -249,7 +249,7 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
   VerifyReport report;
   std::uint64_t total = 0;
   for (const PairId pair : pairs) total += pair_positions(database.game().pits, pair);
-  // Reading a tile checks it.
+  // scan_tiles() checks the tiles that it reads.
   const auto take = [](BlockId, const Tile&, std::span<const std::uint8_t>) {};
   std::mutex reporting;
   const auto block_read = [&](std::uint64_t read) {

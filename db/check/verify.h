@@ -97,7 +97,7 @@ struct SamplePart {
   std::uint64_t count = 1;
 };
 
-/// The same for those positions of the sample that lie in one part.
+/// Checks only the positions of the sample that lie in one part.
 VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
                            const Progress& progress, const std::stop_token& stop);
@@ -113,7 +113,7 @@ class PairCheck {
   PairCheck& operator=(const PairCheck&) = delete;
 
   /// Recomputes every position of a pair, which must have a file, on all threads of the caller's
-  /// arena. Throws as verify_all() does.
+  /// arena. Throws MissingError if the file of a successor is missing; FormatError, IoError.
   VerifyReport check(PairId pair, const std::stop_token& stop);
 
  private:

@@ -66,7 +66,7 @@ class NumberedPositions {
 // side moves, or in which the same side moves and has gained (purpose - kSameMover) seeds.
 enum Purpose : std::uint8_t { kOwnValue, kOtherMover, kSameMover };
 
-// Drawn positions that are checked together.
+// Positions of the sample that are checked together.
 class Batch {
  public:
   Batch(const Database& database, const NumberedPositions& positions)

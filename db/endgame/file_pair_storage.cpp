@@ -1,4 +1,4 @@
-// Pairs in files: writing whole pairs, and pairs band by band.
+// Writing pairs to files, as a whole or band by band.
 #include "db/endgame/file_pair_storage.h"
 
 #include <algorithm>
@@ -93,8 +93,8 @@ std::filesystem::path place_of(FileSystem& files, const std::filesystem::path& r
 
 // ---- Bands ------------------------------------------------------------------------------------
 
-// Writes a pair band by band. The order in which the second block's frames are made is not that of
-// the file, so they wait in a temporary file beside it, about half as large.
+// Writes a pair band by band. The frames of the second block are not made in the order of the file,
+// so they wait in a temporary file beside it, which is about half as large.
 class PairBandWriter final : public BandWriter {
  public:
   PairBandWriter(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,
@@ -116,8 +116,8 @@ class PairBandWriter final : public BandWriter {
 
     TileGrid grid;
 
-    // Adds rows and returns the rows of tiles that are now complete; columns of tiles if the rows
-    // are the waiter's.
+    // Adds rows and returns the rows of tiles that are now complete, or the columns of tiles if the
+    // rows are the waiter's.
     [[nodiscard]] RowRange add(RowRange band, const ConstRows& rows);
     [[nodiscard]] BlockRows rows() const { return {{table_.data(), columns_}, row_role_}; }
     // Copies the rows that are in no frame.

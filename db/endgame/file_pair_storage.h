@@ -28,12 +28,11 @@ class FilePairStorage final : public PairStorage {
       : files_(files), root_(std::move(root)), game_(game), options_(options) {}
 
   /// Creates missing directories and replaces a previous file. Requires values 0..seeds, seeds <=
-  /// kMaxLayerSeeds. Throws IoError; the previous file then remains. Exception: if only
-  /// the final sync of the directory failed, the new file is in place, but a power failure may lose
-  /// it.
+  /// kMaxLayerSeeds. Throws IoError; the previous file then remains, unless only the final sync of
+  /// the directory failed: then the new file is in place, but a power failure may lose it.
   void write(PairId pair, const Matrix& mover, const Matrix& waiter) override;
 
-  /// The same for a pair that is never in memory as a whole.
+  /// Like write(), for a pair that is never in memory as a whole.
   [[nodiscard]] std::unique_ptr<BandWriter> write_in_bands(PairId pair) override;
 
   /// Throws MissingError, FormatError, IoError.

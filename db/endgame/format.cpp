@@ -14,7 +14,7 @@
 namespace seedbank::db {
 namespace {
 
-// Programs that treat the file as text would damage the line ends and the end-of-text mark.
+// The line ends and the end-of-text mark reveal damage by programs that treat the file as text.
 constexpr std::string_view kMagic{"SEEDBANK\r\n\x1a\n", 12};
 
 // Value coding 1: a value is the mover's share; each tile is a zstd frame
@@ -58,7 +58,8 @@ void header_fields(Io& io, Header& header) {
   io.zeros(16);
 }
 
-// Checks the limits of the fields; returns the fault, if any, otherwise an empty string.
+// Checks the limits of the fields. Describes the fault, or returns an empty string if there is
+// none.
 std::string fault_of(const RawHeader& raw) {
   if (!rules_from_file_id(raw.rules)) return "unknown rules " + std::to_string(raw.rules);
   if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
@@ -123,7 +124,7 @@ BlockShape tile_shape(BlockShape block) noexcept {
   std::uint64_t columns = std::min(block.columns, kTile.columns);
   if (block.rows < kTile.rows) columns = std::min(block.columns, longer(rows));
   if (block.columns < kTile.columns) rows = std::min(block.rows, longer(columns));
-  // The same number of tiles, but of nearly equal size, without slivers at the ends.
+  // Keeps the number of tiles but makes them nearly equal, without slivers at the ends.
   return {divided_up(block.rows, divided_up(block.rows, rows)),
           divided_up(block.columns, divided_up(block.columns, columns))};
 }

@@ -29,8 +29,7 @@ namespace seedbank::db {
 [[nodiscard]] std::filesystem::path pair_file(const std::filesystem::path& root, Game game,
                                               PairId pair);
 
-/// The pair of a file with this name, valid and with at most kMaxLayerSeeds seeds; empty for other
-/// names.
+/// The pair whose file has this name; empty if there is none with at most kMaxLayerSeeds seeds.
 [[nodiscard]] std::optional<PairId> pair_of_file_name(std::string_view file_name);
 
 /// True for the names of pair files.

@@ -26,7 +26,7 @@ struct TileReader {
   std::vector<std::uint8_t> frame;
 };
 
-/// A pair file open for reading. Returns only values whose checksums are right. Thread-safe.
+/// A pair file open for reading. Returns only values whose checksums are correct. Thread-safe.
 class PairFile {
  public:
   /// Opens the file of `pair` in the database at `root` and checks everything except the frames.
@@ -49,9 +49,10 @@ class PairFile {
   void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
                  std::span<std::uint8_t> values) const;
 
-  /// Decodes the wanted tiles of a block in any order and calls `take` with each, row-major, on all
-  /// threads of the caller's arena, several at once. Skips tiles after a request to stop. Throws
-  /// FormatError, IoError, and what `take` throws.
+  /// Decodes the tiles of a block for which `is_wanted` returns true, in any order, and calls
+  /// `take` with the row-major values of each, on all threads of the caller's arena, several at
+  /// once. Skips tiles after a request to stop. Throws FormatError, IoError, and what `take`
+  /// throws.
   void for_each_tile(
       BlockId block, const std::function<bool(const Tile& tile)>& is_wanted,
       const std::function<void(const Tile& tile, std::span<const std::uint8_t> values)>& take,

@@ -13,7 +13,7 @@ namespace seedbank::db {
 /// Residuals per packed byte.
 inline constexpr std::size_t kPackedTogether = 3;
 
-/// Bytes of the packed residuals of `values` values, without the excesses.
+/// The size in bytes of the packed residuals of `values` values, without the excesses.
 [[nodiscard]] constexpr std::size_t packed_bytes(std::size_t values) noexcept {
   return (values + kPackedTogether - 1) / kPackedTogether;
 }

@@ -90,9 +90,9 @@ void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape 
   }
 }
 
-// The first tree, of the direction with more lines, is by similarity; at the lowest level, the
-// second one is, too. At higher levels the directions alternate, each tree being fitted to the
-// other one. The direction with fewer lines is fitted first, because that is cheaper.
+// The first tree, of the direction with more lines, minimises the differences of lines; at the
+// lowest level, so does the second one. At higher levels the directions alternate, each tree being
+// fitted to the other one. The direction with fewer lines is fitted first, because that is cheaper.
 void TileEncoder::Context::find_trees() {
   const bool fewer_rows = rows.count < columns.count;
   if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
@@ -215,7 +215,8 @@ void turn_back(const TransposedRows& turned, std::size_t columns,
 }  // namespace
 
 struct TileDecoder::Context {
-  // Splits the content of a frame into trees and residuals. False if it is not of this shape.
+  // Splits the content of a frame into trees and residuals. False if it is not a tile of this
+  // shape.
   [[nodiscard]] bool read_content(TileShape shape, std::size_t content_bytes) noexcept;
   void restore_first_row(TileShape shape) noexcept;
   // Restores at most kLanes rows, whose parents are complete.

@@ -1,9 +1,9 @@
 // Compression of tiles to zstd frames.
 //
-// A tile is a small matrix of values, a part of a block. Its frame is independent of others: two
-// reference trees and the residuals of predicting the tile by them (both: db/endgame/tile_trees.h),
-// the residuals packed three per byte (db/endgame/residual_packing.h). Specified to the byte in
-// db/FORMAT.md.
+// A tile is a small matrix of values, a part of a block. Its frame does not depend on other frames.
+// It contains two reference trees and the residuals of predicting the tile by them
+// (db/endgame/tile_trees.h), packed three per byte (db/endgame/residual_packing.h). db/FORMAT.md
+// specifies it to the byte.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace seedbank::db {
 inline constexpr std::size_t kMaxTileValues = 65'536;
 inline constexpr std::size_t kMaxFrameBytes = 2 * kMaxTileValues;
 
-/// The effort for the trees: 1 is fastest, 4 gives the smallest files. Decoding takes the same
-/// time.
+/// The effort spent on the trees: 1 is fastest, 4 gives the smallest files. The time to decode does
+/// not depend on it.
 inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 4;
 inline constexpr int kDefaultLevel = 2;

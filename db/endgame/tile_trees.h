@@ -75,8 +75,8 @@ struct PaddedMatrix {
 /// without edges longer than kMaxParentDistance.
 [[nodiscard]] LineTree alike_tree(const PaddedMatrix& lines) noexcept;
 
-/// A tree with a small sum of absolute residuals, given the tree of the other
-/// direction by its effect: across.data[i][j] = lines.data[i][parent of j].
+/// A tree with a small sum of absolute residuals. `across` represents the tree of the other
+/// direction: across.data[i][j] = lines.data[i][parent of j].
 [[nodiscard]] LineTree predicting_tree(const PaddedMatrix& lines,
                                        const PaddedMatrix& across) noexcept;
 

@@ -17,7 +17,7 @@
 namespace seedbank::db {
 namespace {
 
-// In parallel because touching the pages of a new block for the first time takes the kernel long.
+// Copies in parallel, because the kernel takes long to provide the pages of a new block.
 void copy(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
   constexpr std::size_t kTask = std::size_t{1} << 20;
   parallel_for(std::size_t{0}, (bytes + kTask - 1) / kTask, [&](std::size_t task) {
@@ -29,8 +29,8 @@ void copy(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
 // Writes the transpose of `from`, rows x columns, to `to`.
 void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t columns,
                      std::uint8_t* to) {
-  // As many rows at a time as a cache line has bytes: lines of the output are completed while they
-  // are in the first-level cache.
+  // As many rows at a time as a cache line has bytes, so that lines of the output are completed
+  // while they are in the first-level cache.
   constexpr std::size_t kRows = 64;
   constexpr std::size_t kTask = 128;
   parallel_for(std::size_t{0}, (columns + kTask - 1) / kTask, [&](std::size_t task) {
@@ -43,7 +43,7 @@ void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t col
   });
 }
 
-// Keeps the pairs that the builder finishes in layers in memory, where it reads them back.
+// Stores the pairs that the builder finishes in layers in memory, and reads them back from there.
 class LayerStorage final : public PairStorage {
  public:
   // `complete`: the layers from 2 on that need not be computed. Adds empty ones up to

@@ -45,7 +45,8 @@ class Resident final : public EndgameSource {
   [[nodiscard]] EndgamePlace place(const Position& position, int mover_seeds,
                                    int waiter_seeds) const noexcept override;
 
-  /// Drops the first layer that `layout` lacks or holds in other bits, and all layers above it.
+  /// Drops the first layer that `layout` does not contain with the same number of bits, and all
+  /// layers above it.
   void keep(const ResidentLayout& layout);
 
   /// Adds a layer. Requires layer.seeds() == up_to_seeds() + 1. Throws std::bad_alloc.
@@ -63,7 +64,7 @@ class Resident final : public EndgameSource {
              const std::stop_token& stop);
 
  private:
-  // What a look-up needs of a block, in a quarter of a cache line.
+  // The data of a block that a look-up needs, in a quarter of a cache line.
   struct BlockPlace {
     const std::uint8_t* values = nullptr;
     SideRank columns = 0;

@@ -24,22 +24,22 @@ std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
 
 // Sets the bits of `mask`. The writer of the next tile may set other bits of the same byte at the
 // same time, so the bits are cleared and set by atomic operations. Readers wait for all writers, so
-// no memory order is needed. Not std::atomic_ref, which some standard libraries lack.
+// no memory order is needed. Does not use std::atomic_ref, which some standard libraries lack.
 void set_part(std::uint8_t& byte, unsigned mask, unsigned codes) {
   __atomic_fetch_and(&byte, static_cast<std::uint8_t>(~mask), __ATOMIC_RELAXED);
   __atomic_fetch_or(&byte, static_cast<std::uint8_t>(codes), __ATOMIC_RELAXED);
 }
 
-// By share; for every byte, because the values of files are not checked here.
+// Codes by share: for every value of a byte, because the values of files are not checked here.
 using Codes = std::array<std::uint8_t, 256>;
 
-// Packs the shares of `count` positions from number `index` of the block on.
+// Packs the shares of `count` consecutive positions of a block, the first at `index`.
 template <ShareBits kBits>
 void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std::uint8_t* block,
           std::size_t index) {
   constexpr std::size_t kPerByte = positions_per_byte(kBits);
   constexpr unsigned kWidth = bit_count(kBits);
-  // The codes of `positions` positions of one byte, from number `first` on.
+  // The codes of the next `positions` positions, of which the first is number `first` in its byte.
   const auto codes_of = [&](std::size_t first, std::size_t positions) {
     unsigned byte = 0;
     for (std::size_t i = 0; i < positions; ++i) {

@@ -1,7 +1,7 @@
-// A layer in memory: all its blocks in one piece of memory.
+// A layer in memory, with all its blocks in a single allocation.
 //
-// One piece instead of one per block, because only large pieces get large pages, and random reads
-// in small pages miss the translation buffer each time.
+// Blocks are not allocated one by one, because only large allocations get large pages, and each
+// random read in small pages misses the translation buffer.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class ResidentLayer {
   /// Contents are undefined. Requires 2 <= seeds <= kMaxLayerSeeds. Throws std::bad_alloc.
   ResidentLayer(int pits, int seeds, ShareBits bits);
 
-  /// Memory of such a layer.
+  /// Memory of a layer with these parameters.
   [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, ShareBits bits);
 
   [[nodiscard]] int seeds() const noexcept { return seeds_; }

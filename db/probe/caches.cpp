@@ -37,7 +37,7 @@ std::shared_ptr<const PairFile> OpenFiles::get(PairId pair) {
       return slot.file;
     }
   }
-  // Without the lock, so that a slow disk does not block other threads.
+  // Opens the file without the lock, so that a slow disk does not block other threads.
   std::shared_ptr<const PairFile> file = open(pair);
   const std::unique_lock guard(mutex_);
   if (!slot.file) {
@@ -83,7 +83,7 @@ std::size_t TileCache::Hash::operator()(const TileKey& key) const noexcept {
 }
 
 TileCache::Shard& TileCache::shard_of(const TileKey& key) noexcept {
-  // The high bits, because the table of the shard uses the low ones.
+  // Uses the high bits, because the hash table of the shard uses the low ones.
   return shards_[Hash{}(key) >> 60];
 }
 static_assert(sizeof(std::size_t) == 8);

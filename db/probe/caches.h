@@ -29,8 +29,8 @@ class OpenFiles {
   /// operating system allows. `files` must outlive this. Requires max_open >= 1.
   OpenFiles(const FileSystem& files, std::filesystem::path root, Game game, std::size_t max_open);
 
-  /// The file of a pair, which stays open as long as the result exists. Throws the exceptions of
-  /// PairFile.
+  /// The file of a pair, which stays open at least as long as the result exists. Throws the
+  /// exceptions of PairFile.
   [[nodiscard]] std::shared_ptr<const PairFile> get(PairId pair);
 
  private:
@@ -49,7 +49,7 @@ class OpenFiles {
   std::filesystem::path root_;
   Game game_;
   std::size_t max_open_;
-  std::shared_mutex mutex_;  // guards what follows
+  std::shared_mutex mutex_;  // guards the members below
   std::vector<Slot> slots_;
   std::size_t open_ = 0;
   std::size_t hand_ = 0;  // where close_one() continues its search

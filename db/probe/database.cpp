@@ -119,7 +119,8 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,
                 const BlockRead& block_read, const std::stop_token& stop) {
   std::mutex reporting;
-  // Pairs in parallel as well as tiles: most pairs of low layers have one or two tiles.
+  // Not only tiles but also pairs are read in parallel, because most pairs of low layers have only
+  // one or two tiles.
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     if (stop.stop_requested()) return;
     const std::shared_ptr<const PairFile> file = database.open(pairs[i]);

@@ -9,11 +9,11 @@
 
 namespace seedbank::db {
 
-/// Gives `endgames` the layers of `layout`: keeps layers that are already in memory in the right
-/// form and reads the others from files, on all threads of the caller's arena. After a request to
-/// stop, keeps the layers that are complete by then. Requires a database of the same game. Throws
-/// MissingError, naming the first incomplete layer, without changing anything; or FormatError,
-/// IoError or std::bad_alloc, after which the layers read so far remain.
+/// Makes `endgames` hold the layers of `layout`: keeps layers that are already in memory with the
+/// right number of bits and reads the others from files, on all threads of the caller's arena.
+/// After a request to stop, keeps the layers that are complete by then. Requires a database of the
+/// same game. Throws MissingError, naming the first incomplete layer, without changing anything; or
+/// FormatError, IoError or std::bad_alloc, after which the layers read so far remain.
 void load_endgames(Resident& endgames, const Database& database, const ResidentLayout& layout,
                    const Progress& report, const std::stop_token& stop);
 

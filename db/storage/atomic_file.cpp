@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kTemporaryMark = ".partial-";
 
-// Creation fails after this many attempts: names are hardly ever taken.
+// Creation fails after this many attempts. A random name is hardly ever taken.
 constexpr int kMaxAttempts = 10'000;
 
 }  // namespace

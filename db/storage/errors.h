@@ -1,5 +1,5 @@
-// Errors of databases: the exception type tells callers what they can act on, the text tells users
-// what happened. Also the states of files that checks report.
+// Errors of databases: the exception type tells callers how to react, the text tells users what
+// happened. Also the states of files that checks report.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace seedbank::db {
 
-/// Base class of the errors of files and directories.
+/// Base class of errors about a file or a directory.
 class DatabaseError : public std::runtime_error {
  public:
   /// The file or directory.
@@ -95,12 +95,12 @@ class BusyError : public DatabaseError {
 /// Not enough memory or disk space; thrown before the work starts.
 class ResourceError : public std::runtime_error {
  public:
-  /// What is not enough.
+  /// The resource that is insufficient.
   enum class Kind : std::uint8_t { kMemory, kDisk, kOther };
 
   explicit ResourceError(const std::string& message) : std::runtime_error(message) {}
 
-  /// `what` needs at least `needed` bytes of memory; `allowed` bytes are allowed.
+  /// `what` needs at least `needed` bytes of memory, but may use only `allowed`.
   [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
                                             std::uint64_t allowed) {
     ResourceError error(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
@@ -110,8 +110,8 @@ class ResourceError : public std::runtime_error {
     return error;
   }
 
-  /// `what` needs `needed` bytes of memory; `left` are left of those allowed. `enough` allowed
-  /// bytes would suffice.
+  /// `what` needs `needed` bytes of memory, but only `left` of the allowed bytes are unused. A
+  /// limit of `enough` bytes would suffice.
   [[nodiscard]] static ResourceError memory_left(const std::string& what, std::uint64_t needed,
                                                  std::uint64_t left, std::uint64_t enough) {
     ResourceError error(what + " needs " + in_mebibytes(needed) + " of memory, " +
@@ -131,12 +131,12 @@ class ResourceError : public std::runtime_error {
   }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  /// Bytes of it that are needed, and that may be used; empty if unknown.
+  /// Bytes of the resource that are needed, and bytes that may be used; empty if unknown.
   [[nodiscard]] std::optional<std::uint64_t> bytes_required() const noexcept { return required_; }
   [[nodiscard]] std::optional<std::uint64_t> bytes_available() const noexcept { return available_; }
 
-  /// The memory limit in bytes that would suffice; empty if another resource is missing or the
-  /// limit is not the caller's.
+  /// The memory limit in bytes that would suffice; empty if another resource is insufficient or the
+  /// caller does not set the limit.
   [[nodiscard]] std::optional<std::uint64_t> enough_memory() const noexcept {
     return enough_memory_;
   }

@@ -1,4 +1,4 @@
-// Files by POSIX calls. Calls that a signal interrupts are repeated.
+// Files, implemented by POSIX calls. Calls interrupted by a signal are repeated.
 #include "db/storage/file.h"
 
 #include <algorithm>
@@ -284,7 +284,8 @@ void PosixFileSystem::remove(const fs::path& file) {
   throw IoError(file, "remove", errno);
 }
 
-// Not by std::filesystem::directory_iterator: GCC's terminates the process when out of memory.
+// Does not use std::filesystem::directory_iterator: GCC's terminates the process when out of
+// memory.
 std::vector<std::string> PosixFileSystem::list(const fs::path& directory) const {
   std::vector<std::string> names;
   DIR* opened = nullptr;

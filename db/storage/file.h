@@ -86,7 +86,7 @@ class FileSystem {
   [[nodiscard]] virtual std::unique_ptr<WritableFile> create(const std::filesystem::path& file) = 0;
 
   /// Opens or creates a file and locks it until it is closed or the process ends. Throws BusyError
-  /// if another process holds the lock, otherwise IoError, also if it is not a regular file.
+  /// if another process holds the lock; otherwise IoError, for example if it is not a regular file.
   [[nodiscard]] virtual std::unique_ptr<GrowingFile> open_to_append(
       const std::filesystem::path& file) = 0;
 

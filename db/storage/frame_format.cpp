@@ -102,7 +102,7 @@ std::vector<std::uint8_t> encode_footer(const FileFooter& footer) {
 
 FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
                          std::uint64_t offset) {
-  // The end mark first, to report a truncated file as such.
+  // Checks the end mark first, to report a truncated file as such.
   const std::size_t mark = kFooterBytes - kEndMagic.size();
   FieldReader end(bytes.subspan(mark), file, offset + mark);
   end.constant(kEndMagic, "mark at the end of the file: cut off or not finished");
@@ -167,7 +167,7 @@ std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t byte
 std::vector<IndexEntry> append_frames(
     AtomicFile& file, std::uint64_t count,
     const std::function<EncodedFrame(std::uint64_t number)>& encode) {
-  // Frames in memory per thread: enough that no core waits for the disk, about 2 MiB.
+  // Frames in memory per thread, about 2 MiB: enough to keep all cores busy while the disk is slow.
   constexpr std::size_t kFramesPerThread = 64;
   std::vector<IndexEntry> index;
   index.reserve(count);

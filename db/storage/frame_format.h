@@ -80,7 +80,7 @@ void read_entry(FieldReader& io, IndexEntry& entry, std::size_t most_frame_bytes
 [[nodiscard]] FileFooter decode_footer(std::span<const std::uint8_t> bytes,
                                        const std::filesystem::path& file, std::uint64_t offset);
 
-/// A file open for reading. Each function checks all that it relies on. Thread-safe.
+/// A file open for reading. Each function checks everything that it relies on. Thread-safe.
 class FramedFile {
  public:
   /// Opens the file and checks that it is long enough for header and footer. Throws MissingError,
@@ -91,7 +91,7 @@ class FramedFile {
   [[nodiscard]] std::uint64_t bytes() const noexcept { return file_->bytes(); }
   [[nodiscard]] std::uint64_t footer_offset() const noexcept { return bytes() - kFooterBytes; }
 
-  /// Reads bytes. Throws FormatError at the end of the file, IoError.
+  /// Reads `count` bytes. Throws FormatError if the file ends earlier; IoError.
   [[nodiscard]] std::vector<std::uint8_t> read(std::uint64_t offset, std::uint64_t count) const;
 
   /// Reads the footer and compares it with the size of the file and of the index. Throws
@@ -101,8 +101,8 @@ class FramedFile {
   /// Reads the index. Throws FormatError if the checksum of header and index is wrong; IoError.
   [[nodiscard]] std::vector<std::uint8_t> index(const FileFooter& footer) const;
 
-  /// Reads the frame at `offset` and compares its checksum. Returns the fault, if any, otherwise an
-  /// empty string. Throws IoError.
+  /// Reads the frame at `offset` and compares its checksum. Returns a description of the fault, or
+  /// an empty string if there is none. Throws IoError.
   [[nodiscard]] std::string_view read_frame(std::uint64_t offset, std::uint32_t bytes,
                                             std::uint32_t frame_checksum,
                                             std::vector<std::uint8_t>& frame) const;
@@ -126,7 +126,7 @@ struct EncodedFrame {
     const std::function<EncodedFrame(std::uint64_t number)>& encode);
 
 /// Appends index and footer to a file that begins with `header`, publishes it and returns its size.
-/// Throws IoError, as AtomicFile::publish() does.
+/// Throws IoError; see AtomicFile::publish() for the state of the file in this case.
 std::uint64_t finish_file(AtomicFile& file, std::span<const std::uint8_t> header,
                           std::span<const std::uint8_t> index,
                           std::array<std::uint64_t, 2> digests);

@@ -1,4 +1,4 @@
-// Single zstd frames, by the stable API of zstd.
+// Single zstd frames. Uses only the stable API of zstd.
 #include "db/storage/zstd_frame.h"
 
 #include <new>
@@ -8,8 +8,8 @@
 namespace seedbank::db {
 namespace {
 
-// Only an entropy code for single bytes: matches cost more than they save, so zstd gets almost no
-// memory to find them.
+// Leaves only an entropy code for single bytes. Matches would cost more than they save, so zstd
+// gets almost no memory to find them.
 void set_bytes_only(ZSTD_CCtx* zstd) {
   ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, 1);
   ZSTD_CCtx_setParameter(zstd, ZSTD_c_strategy, ZSTD_fast);

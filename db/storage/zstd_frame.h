@@ -40,7 +40,7 @@ class FrameCompressor {
   std::unique_ptr<Context> context_;
 };
 
-/// True if the bytes begin as a zstd frame does.
+/// True if the bytes begin with the magic number of a zstd frame.
 [[nodiscard]] bool begins_zstd_frame(std::span<const std::uint8_t> bytes) noexcept;
 
 /// The size of the content that a frame states in its header; empty if it states none, or if the

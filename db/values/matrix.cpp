@@ -19,9 +19,9 @@ constexpr std::size_t kCacheLineBytes = 64;
 // Transposition in squares of 64 x 64 bytes uses whole cache lines on both sides.
 constexpr std::size_t kSquare = 64;
 
-// Larger matrices are mapped instead of taken from the heap: the heap would fragment the memory of
-// dropped ones, and the memory bound of a plan would not hold. Large pages help walks along a
-// column, which touch a new small page in every row.
+// Larger matrices are mapped instead of taken from the heap: dropping them would fragment the heap,
+// and the memory bound of a plan would not hold. Large pages speed up walks along a column, which
+// would touch a new small page in every row.
 constexpr bool is_mapped(std::size_t bytes) { return bytes >= std::size_t{128} << 10; }
 
 constexpr std::size_t heap_bytes(std::size_t bytes) {

@@ -1,6 +1,6 @@
-// Blocks in memory as matrices whose rows are the mover's or the waiter's sides, whole or in part.
+// Blocks in memory, whole or in part, as matrices whose rows are the mover's or the waiter's sides.
 //
-// The builder keeps every block in both orientations. With the same player's side as the row,
+// The builder keeps every block in both orientations. If the rows belong to the same player,
 // whether that player moves or waits, the children of a row of positions are rows as well. See
 // db/BUILD.md.
 #pragma once
@@ -28,7 +28,7 @@ struct RowRange {
   friend bool operator==(const RowRange&, const RowRange&) = default;
 };
 
-/// Any rows of a matrix, one bit per row. const functions may be called by several threads at once.
+/// A set of rows of a matrix, one bit per row. Several threads may call const functions at once.
 class RowSet {
  public:
   RowSet() = default;
@@ -198,7 +198,7 @@ class PartialMatrix {
   /// Drops the last group.
   void drop_last();
 
-  /// The rows of the whole matrix.
+  /// The number of rows of the whole matrix.
   [[nodiscard]] SideRank row_count() const noexcept { return static_cast<SideRank>(table_.size()); }
 
   [[nodiscard]] Rows rows() noexcept { return {table_.data(), columns_}; }

@@ -12,14 +12,13 @@ namespace seedbank::db {
 /// Stores one pair, band of rows by band of rows. If destroyed before finish(), stores nothing.
 class BandWriter {
  public:
-  /// Maximum number of rows of each matrix that an implementation may copy and keep for later
-  /// bands.
+  /// An implementation may copy at most this many rows of each matrix to keep them for later bands.
   static constexpr std::uint64_t kMostRowsKept = 512;
 
   virtual ~BandWriter() = default;
 
-  /// Adds the rows of `band`, which begins where the last one ended. `mover` and `waiter` are as in
-  /// PairStorage::write() and need not outlive the call.
+  /// Adds the rows of `band`, which begins where the previous one ended. `mover` and `waiter` are
+  /// as in PairStorage::write() and need not outlive the call.
   virtual void add(RowRange band, const ConstRows& mover, const ConstRows& waiter) = 0;
 
   /// Completes the pair. Requires that all rows were added.
@@ -38,7 +37,8 @@ class PairStorage {
   /// Fills `to`, which has the shape of `id`, from a stored block.
   virtual void read(MatrixId id, Matrix& to) { read_rows(id, to); }
 
-  /// For plans with bands; a store that has only read() accepts whole pairs only.
+  /// For plans with bands. The default implementations of this function and of read_rows() are for
+  /// stores that accept and read whole pairs only.
   [[nodiscard]] virtual std::unique_ptr<BandWriter> write_in_bands(PairId /*pair*/) {
     throw std::logic_error("this store accepts only whole pairs");
   }

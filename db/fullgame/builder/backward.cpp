@@ -38,7 +38,7 @@ void look_from_south(const BlockTargets<PlaneValues>& planes, SideRank row,
   }
 }
 
-// The same for North, with complements.
+// Likewise for North, with complements.
 void look_from_north(BlockTargets<PlaneValues>& planes, SideRank row,
                      const std::vector<SideRank>& columns, ValueCode* best) {
   const auto* north_row = planes.north_row(row);
@@ -54,7 +54,7 @@ void look_from_north(BlockTargets<PlaneValues>& planes, SideRank row,
   }
 }
 
-// From the best successors to the values of the positions.
+// Replaces the values of the best successors by those of the positions.
 void go_one_sowing_back(ValueCode* values, std::size_t count, ValueCode flip) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto best = static_cast<ValueCode>(values[i] ^ flip);

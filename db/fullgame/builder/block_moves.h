@@ -82,7 +82,8 @@ struct KindMoves {
                                                     Side mover);
 
 /// The sowings of both sides of a block, with a `Target` for every plane that they lead to. A
-/// Target has `words`, null if the plane is to be ignored, and `columns`. Not thread-safe.
+/// Target has the members `words`, which is null if the plane is to be ignored, and `columns`. Not
+/// thread-safe.
 template <typename Target>
 class BlockTargets {
  public:

@@ -59,7 +59,8 @@ std::vector<LayerGroup> group_layers(std::span<const LayerBytes> layers, std::ui
   const bool forward = pass == Pass::kForward;
   int next = forward ? 0 : planner.layers() - 1;
   while (0 <= next && next < planner.layers()) {
-    // A lower first layer may need less, since there are fewer guests. So all are tried.
+    // Extending the group downwards may reduce its memory, since fewer guests remain. So all
+    // groups are tried.
     LayerGroup group{next, next};
     for (int other = next; 0 <= other && other < planner.layers(); other += forward ? 1 : -1) {
       const LayerGroup larger{std::min(next, other), std::max(next, other)};
@@ -148,7 +149,7 @@ class Builder {
     return true;
   }
 
-  // False when it was stopped. Requires find_positions().
+  // False if stopped. Requires find_positions().
   bool find_values() {
     std::vector<LayerBytes> bytes;
     for (const Layer& layer : layers_) {

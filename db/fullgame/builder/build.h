@@ -19,9 +19,9 @@ namespace seedbank::db::fullgame {
 // ---- The plan: which layers are in memory at the same time -------------------------------------
 //
 // In both passes a position of a *guest* layer marks or looks up positions of *resident* layers,
-// which have more captured seeds. So the layers are divided into groups that fit. While a group is
-// resident, every layer below it is brought in once, alone, as a guest; then the group itself is
-// completed. If everything fits, there is one group and no guests.
+// which have more captured seeds. The layers are divided into groups that fit in memory. While a
+// group is resident, each layer below it is brought in once, alone, as a guest; then the group
+// itself is completed. If all layers fit, there is one group and no guests.
 
 /// Memory of a layer.
 struct LayerBytes {
@@ -57,10 +57,9 @@ enum class Pass : std::uint8_t {
 /// The memory of the layers in the forward pass if all their pages are touched.
 [[nodiscard]] std::vector<LayerBytes> forward_bytes(const FullGame& full_game);
 
-/// The least memory for the forward pass of a build. The memory of the backward pass is known only
-/// together with the positions: in small games, where nearly every page is touched, it is more by
-/// the values of one layer and a guest; in large games, whose largest layers are nearly empty, it
-/// is less.
+/// The least memory for the forward pass of a build. The memory of the backward pass depends on the
+/// positions found. In small games, where nearly every page is touched, it is larger by the values
+/// of one layer and a guest. In large games, whose largest layers are nearly empty, it is smaller.
 [[nodiscard]] std::uint64_t least_build_memory(const FullGame& full_game);
 
 // ---- The build ---------------------------------------------------------------------------------
@@ -72,13 +71,13 @@ struct Summary {
   std::vector<Tally> layers;  ///< by captured seeds
 };
 
-/// Takes the layers of a build and returns those of an earlier one. This one keeps nothing. Called
-/// by one thread at a time.
+/// Receives the layers of a build, and provides those of an earlier one to resume from. The base
+/// class stores nothing. Called by one thread at a time.
 class LayerStore {
  public:
   virtual ~LayerStore() = default;
 
-  /// Takes the positions of a layer, for c = 0, 1, ... seeds. It exists until the call returns.
+  /// Takes the positions of a layer, for c = 0, 1, ... seeds. `layer` is valid during the call.
   virtual void take_positions(const Layer& /*layer*/, const Tally& /*tally*/) {}
 
   /// Announces the values of `positions` positions. Throws if there is no room for them.
@@ -113,14 +112,14 @@ struct BuildRequest {
   std::filesystem::path work_directory;  ///< of these layers; created when needed
 };
 
-/// Builds the layers without values in the earlier build; skips the forward pass if that has all
+/// Builds the layers whose values `store` does not have; skips the forward pass if it has all
 /// positions. Uses all threads of the caller's arena; the result depends neither on their number
 /// nor on the memory. Calls `report` from time to time, by one thread at a time, not always the
 /// same one. Returns nothing after a request to stop. Requires 1 <= pits <= kMaxPits, seeds_per_pit
-/// >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError, before the work if
-/// memory_bytes is less than least_build_memory(), or between the
-/// passes if the positions do not fit memory or disk; DepthError; IoError and BusyError of the work
-/// directory; what `store` throws.
+/// >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError: at once if memory_bytes is
+/// less than least_build_memory(), or between the passes if memory or disk does not suffice for the
+/// positions. Throws DepthError; IoError and BusyError about the work directory; and the exceptions
+/// of `store`.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerStore& store,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::stop_token& stop);

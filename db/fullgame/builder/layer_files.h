@@ -35,7 +35,7 @@ class LayerFiles {
   /// Restores the words of a dropped layer. Requires has_words(). Throws IoError.
   void read_words(Layer& layer) const;
 
-  /// Writes or replaces the values of a layer. Throws as write_words() does.
+  /// Writes or replaces the values of a layer. Throws the exceptions of write_words().
   void write_values(const Layer& layer);
   [[nodiscard]] bool has_values(int captured) const { return values_.contains(captured); }
   /// Restores the values of a dropped layer. Requires has_values(). Throws IoError.

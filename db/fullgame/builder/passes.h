@@ -1,13 +1,14 @@
 // The two passes of a full-game build over a layer. See db/FULLGAME.md.
 //
-// The forward pass finds the positions that can arise from the opening. Layers are visited in
-// ascending order of captured seeds, so all positions of a layer that come from lower layers are
-// marked before. Positions within a layer come from quiet sowings, which lower the mover's rank in
-// the same block. So each block is traversed once, from the highest rank down, and blocks of a
+// The forward pass finds the positions that can arise from the opening. It visits layers in
+// ascending order of captured seeds. When it reaches a layer, the positions that arise from lower
+// layers are already marked. All others arise by quiet sowings, which lower the mover's rank within
+// the same block. So each block is traversed once, from the highest rank down, and the blocks of a
 // layer are independent.
 //
-// The backward pass computes the value of every position from those of its successors: the reverse
-// order, in descending order of captured seeds, and in each block from the lowest rank up.
+// The backward pass computes the value of every position from those of its successors. It works in
+// the reverse order: layers by descending number of captured seeds, and blocks from the lowest rank
+// up.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +31,10 @@ struct Control {
   [[nodiscard]] bool stopped() const noexcept { return stop.stop_requested(); }
 };
 
-/// Marks the successors of the positions of `layer` that are in the layers of `targets`, which are
-/// by captured seeds and null for layers to ignore. The layer itself may be a target once all its
-/// positions that come from lower layers are marked, and is complete afterwards. Uses all threads
-/// of the caller's arena. Counts the positions expanded and their sowings.
+/// Marks the successors of the positions of `layer` in the layers `targets`, which are indexed by
+/// captured seeds; null entries are ignored. `layer` itself may be a target once all its positions
+/// that arise from lower layers are marked; it is complete afterwards. Uses all threads of the
+/// caller's arena. Returns the numbers of positions expanded and of their sowings.
 Tally expand(const FullGame& full_game, const MoveTables& tables, const Layer& layer,
              std::span<Layer* const> targets, const Control& control);
 
@@ -43,12 +44,12 @@ class DepthError : public std::runtime_error {
   DepthError();
 };
 
-/// Takes into account the successors of the positions of `layer` that are in the layers of
-/// `children`, which are by captured seeds and null for layers to ignore. Over all calls, every
-/// layer with successors must be among the children once; the layer itself must be so in the last
-/// call, which leaves values, where the others leave the best successors so far. Requires
-/// layer.add_values(), and values in the children. Uses all threads of the caller's arena. Throws
-/// DepthError.
+/// Raises the values of the positions of `layer` to those of their best successors in the layers
+/// `children`, which are indexed by captured seeds; null entries are ignored. Over all calls for a
+/// layer, each layer with successors must be among the children exactly once, and `layer` itself in
+/// the last call. That call leaves the values of the positions; earlier ones leave those of the
+/// best successors so far. Requires layer.add_values(), and values in the children. Uses all
+/// threads of the caller's arena. Throws DepthError.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control);
 

@@ -23,15 +23,15 @@ using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 
 /// Opens the files of layers in `directory`, checks everything except their frames, and calls
 /// `take` with each; only one is open at a time unless `take` keeps more. A directory that does not
-/// exist has no layers. Calls `refuse`, if given, for each file that is unreadable, damaged, of a
-/// game other than that of the others or of a layer other than its name says; otherwise throws
-/// FormatError, IoError.
+/// exist has no layers. If a file is unreadable or damaged, belongs to another game than the
+/// others, or holds another layer than its name says, calls `refuse` and continues; without
+/// `refuse`, throws FormatError or IoError.
 void for_each_layer(
     const FileSystem& files, const std::filesystem::path& directory,
     const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
     const std::function<void(int captured, const DatabaseError& error)>& refuse = nullptr);
 
-/// Opens all layers in `directory`. Throws as for_each_layer() does.
+/// Opens all layers in `directory`. Throws FormatError, IoError.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,
                                        const std::filesystem::path& directory);
 
@@ -45,7 +45,7 @@ struct Found {
 class FullGameDatabase {
  public:
   /// Opens all layers in `directory`; caches decoded frames in at most `cache_bytes`. Throws
-  /// MissingError unless all layers exist with values; what open_layers() throws.
+  /// MissingError unless all layers exist with values; FormatError, IoError.
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
   ~FullGameDatabase();

@@ -1,8 +1,8 @@
 // Compression of the positions of a layer to zstd frames.
 //
 // Reachable candidates come in runs, so a frame contains the lengths of its runs, the gaps between
-// them, and the values of the positions. Each part has its own entropy code. Specified to the byte
-// in db/fullgame/FORMAT.md.
+// them, and the values of the positions. Each part has its own entropy code. db/fullgame/FORMAT.md
+// specifies frames to the byte.
 #pragma once
 
 #include <cstddef>
@@ -68,8 +68,9 @@ class FrameEncoder {
     std::span<const std::uint8_t> frame;
   };
 
-  /// Encodes runs as in FrameContent, of 1..kFramePositions positions in all, with numbers below
-  /// 2^49, and as many values or none. Deterministic for a version of zstd. Throws std::bad_alloc.
+  /// Encodes runs as in FrameContent, and one value per position or none. Requires
+  /// 1..kFramePositions positions in all, with numbers below 2^49. Deterministic for a version of
+  /// zstd. Throws std::bad_alloc.
   [[nodiscard]] Encoded encode(std::span<const Run> runs, std::span<const ValueCode> values);
 
  private:

@@ -1,5 +1,5 @@
-// Writing layers to files and reading them back; the directory of a full-game build, where it
-// writes its layers and resumes from earlier ones.
+// Writing layers to files and reading them back, and the directory in which a full-game build
+// stores its layers and from which it resumes.
 //
 // When the positions of a layer are known, its file is written without values; when its values are
 // known, a file with both replaces it. A resumed build needs nothing else. Only one file is open at

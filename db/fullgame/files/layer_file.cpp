@@ -46,7 +46,8 @@ void header_fields(Io& io, Header& header) {
   for (auto& outcome : header.tally.outcomes) io.number(outcome);
 }
 
-// Checks the limits of the fields; returns the fault, if any, otherwise an empty string.
+// Checks the limits of the fields. Describes the fault, or returns an empty string if there is
+// none.
 std::string fault_of(const RawHeader& raw) {
   const auto fault = [](std::string_view what, int number) {
     return fmt::format("{} {}", what, number);
@@ -166,7 +167,7 @@ std::uint64_t digest(std::span<const FrameEntry> frames) {
   return db::digest(entries);
 }
 
-// Nothing read is trusted before it is checked.
+// Checks all data before relying on them.
 StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
     : file_(files, std::move(path), kLayerHeaderBytes),
       header_(decode_layer_header(file_.read(0, kLayerHeaderBytes), file_.path())),

@@ -59,9 +59,9 @@ struct FrameEntry {
 [[nodiscard]] std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames);
 
-/// Decode bytes at the beginning, or at `offset`, of `file`. Results are within the limits of the
-/// format; otherwise these throw FormatError. `candidates` are those of the header's layer. Require
-/// kLayerHeaderBytes and whole entries.
+/// Decode the header, kLayerHeaderBytes bytes at the beginning of `file`, and the index, a whole
+/// number of entries at `offset`. `candidates` is the number of candidates of the header's layer.
+/// Throw FormatError unless the results are within the limits of the format.
 [[nodiscard]] LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                               const std::filesystem::path& file);
 [[nodiscard]] std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
@@ -78,7 +78,8 @@ struct FrameReader {
   std::vector<std::uint8_t> frame;
 };
 
-/// The file of a layer, open for reading. Returns only data whose checksums are right. Thread-safe.
+/// The file of a layer, open for reading. Returns only data whose checksums are correct.
+/// Thread-safe.
 class StoredLayer {
  public:
   /// Opens the file and checks everything except the frames. Throws MissingError, FormatError,
@@ -99,7 +100,7 @@ class StoredLayer {
   /// The number of positions of a frame. Requires number < frames().
   [[nodiscard]] std::uint64_t positions_of_frame(std::uint64_t number) const noexcept;
 
-  /// The frame that contains the candidate if it is reachable; empty if it cannot be.
+  /// The frame that contains the candidate if it is reachable; empty if no frame can.
   [[nodiscard]] std::optional<std::uint64_t> frame_of(std::uint64_t candidate) const noexcept;
 
   /// Decodes a frame. Requires number < frames(). Throws FormatError, naming the frame; IoError.

@@ -19,7 +19,7 @@
 
 namespace seedbank::db::fullgame {
 
-/// A violation.
+/// A position or a layer that is wrong.
 struct Fault {
   std::string where;  ///< a position in notation, or a layer
   std::string what;   ///< one clause
@@ -40,8 +40,8 @@ struct OpenedLayers {
   void add(const std::vector<LayerFault>& more);
 };
 
-/// Opens all layers that can be opened. Missing layers are faults if at least one layer is open.
-/// Throws IoError if `directory` cannot be listed.
+/// Opens all layers that can be opened. Missing layers count as faults if at least one layer can be
+/// opened. Throws IoError if `directory` cannot be listed.
 [[nodiscard]] OpenedLayers open_for_check(const FileSystem& files,
                                           const std::filesystem::path& directory);
 

@@ -1,5 +1,5 @@
-// A whole game: its parameters, the values of its positions, counts of them, and its rules. Its
-// positions keep their last seeds in the pits.
+// A whole game: its parameters, the values of its positions, counts of them, and its rules. When
+// the game is over, the remaining seeds stay in the pits.
 #pragma once
 
 #include <array>
@@ -136,7 +136,7 @@ struct Tally {
 };
 
 // ---- Rules -------------------------------------------------------------------------------------
-// For look-up and verification: independent of the passes that build databases.
+// Used by look-up and verification; independent of the passes that build databases.
 
 /// Whether the game is over: a side is empty or, with End::kMajority, a store holds more than half
 /// of all seeds.

@@ -76,8 +76,8 @@ struct PlaneValues {
   [[nodiscard]] ValueCode value(std::uint64_t bit) const noexcept { return values[index(bit)]; }
 };
 
-/// A layer has three states: positions are marked, counted, and have values. Its contents can be
-/// dropped and restored between states. Several threads may read at once.
+/// A layer goes through three states: its positions are marked, are counted, and have values. Its
+/// contents can be dropped and restored between states. Several threads may read at once.
 class Layer {
  public:
   /// A layer without any memory.
