@@ -123,7 +123,7 @@ OpeningBook::OpeningBook(std::vector<std::uint8_t> bytes, const std::filesystem:
   fields(reader, header);
   if (header.version != kBookVersion) {
     throw FormatError(file, kBookMagic.size(),
-                      "version " + std::to_string(header.version) + " of the format");
+                      "unsupported format version " + std::to_string(header.version));
   }
   const std::size_t content = all.size() - kBookChecksumBytes;
   FieldReader last(all.subspan(content), file, content);
@@ -138,7 +138,7 @@ OpeningBook::OpeningBook(std::vector<std::uint8_t> bytes, const std::filesystem:
     fields(reader, given);
     const auto rules = rules_from_file_id(given.rules);
     if (!rules || given.pits < 1 || given.pits > kMaxPits || given.positions == 0) {
-      reader.fail("a section of an unknown game, or an empty one");
+      reader.fail("a section of an unknown game or without positions");
     }
     Section section{{{given.pits, *rules}, given.seeds, given.positions}, offset};
     if (!sections_.empty() && order_of(section) <= order_of(sections_.back())) {
@@ -170,14 +170,14 @@ const char* OpeningBook::fault_of(const Section& section, std::size_t row) const
   if (seeds > section.seeds) return "more seeds than the section has";
   if (row > 0 && compare(section, row - 1, key) >= 0) return "positions out of order";
   const BookEntry found = entry(section, row);
-  if (is_over(found.position)) return "a position without a sowing";
+  if (is_over(found.position)) return "a position in which the game is over";
   const int share = at(section, 2 * pits - 1, row);
-  if (share > section.seeds) return "a share of more seeds than are in play";
+  if (share > section.seeds) return "a share exceeds the seeds in play";
   bool has_best = false;
   for (std::size_t pit = 0; pit < pits; ++pit) {
     const int loss = at(section, 2 * pits + pit, row);
     const bool is_empty = found.position.mover[pit] == 0;
-    if (loss > share || (is_empty && loss != 0)) return "an impossible value of a pit";
+    if (loss > share || (is_empty && loss != 0)) return "an invalid value of a sowing";
     has_best = has_best || (!is_empty && loss == 0);
   }
   return has_best ? nullptr : "no best pit";

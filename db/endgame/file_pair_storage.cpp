@@ -234,7 +234,7 @@ std::vector<IndexEntry> PairBandWriter::append_second() {
     frame.resize(entry.frame_bytes);
     if (frames->read(offset, frame) != frame.size() ||
         static_cast<std::uint32_t>(checksum(frame)) != entry.frame_checksum) {
-      throw IoError(place_, "read back what was just written for it", EIO);
+      throw IoError(place_, "read back the frames of the second block", EIO);
     }
     file_.append(frame);
     index.push_back(entry);

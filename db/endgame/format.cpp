@@ -62,12 +62,13 @@ void header_fields(Io& io, Header& header) {
 // none.
 std::string fault_of(const RawHeader& raw) {
   if (!rules_from_file_id(raw.rules)) return "unknown rules " + std::to_string(raw.rules);
-  if (raw.pits < 1 || raw.pits > kMaxPits) return "impossible pits " + std::to_string(raw.pits);
+  if (raw.pits < 1 || raw.pits > kMaxPits)
+    return fmt::format("invalid number of pits: {}", raw.pits);
   if (raw.seeds < 2 || raw.seeds > kMaxLayerSeeds) {
-    return "impossible seeds " + std::to_string(raw.seeds);
+    return fmt::format("invalid number of seeds: {}", raw.seeds);
   }
   if (raw.fewer < 1 || 2 * raw.fewer > raw.seeds) {
-    return "impossible seeds of the side with fewer " + std::to_string(raw.fewer);
+    return fmt::format("invalid number of seeds on the side with fewer: {}", raw.fewer);
   }
   if (raw.coding != kShareCoding) return "unknown value coding " + std::to_string(raw.coding);
   const std::vector<BlockId> blocks = blocks_of({raw.seeds, raw.fewer});
@@ -80,7 +81,7 @@ std::string fault_of(const RawHeader& raw) {
         columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||
         rows * columns > kMaxTileValues ||
         rows * columns < std::min(block.positions(), kMinTilePositions)) {
-      return "impossible tiles of " + std::to_string(rows) + " x " + std::to_string(columns);
+      return fmt::format("invalid shape of tiles: {} x {}", rows, columns);
     }
   }
   return {};

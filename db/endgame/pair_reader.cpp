@@ -61,13 +61,14 @@ PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, G
 FileHeader PairFile::read_header() const {
   const FileHeader header = decode_header(file_.read(0, kHeaderBytes), path());
   if (header.game != game_) {
-    throw FormatError(
-        path(), 0,
-        "database of another game: " + to_text(header.game) + ", wanted " + to_text(game_));
+    throw FormatError(path(), 0,
+                      fmt::format("database of another game: {}, expected {}", to_text(header.game),
+                                  to_text(game_)));
   }
   if (header.pair != pair_) {
     throw FormatError(
-        path(), 0, "holds pair " + to_text(header.pair) + " where its name says " + to_text(pair_));
+        path(), 0,
+        fmt::format("holds pair {}, but its name says {}", to_text(header.pair), to_text(pair_)));
   }
   return header;
 }
@@ -95,11 +96,11 @@ void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter&
     block.digest = entries.empty() ? 0 : db::digest(entries);
     if (block.digest != footer.digests[i]) {
       throw FormatError(path(), file_.footer_offset(),
-                        "digest of a block that does not fit its tiles");
+                        "the digest of a block does not match its tiles");
     }
   }
   if (offset != footer.index_offset) {
-    throw FormatError(path(), footer.index_offset, "frames that do not end at the index");
+    throw FormatError(path(), footer.index_offset, "the frames do not end at the index");
   }
 }
 
@@ -131,7 +132,7 @@ void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader
       reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
   if (result != DecodeResult::kDone) fail(db::to_text(result));
   if (checksum(values) != place.value_checksum) fail("wrong checksum of the values");
-  if (largest(values) > block.seeds) fail("a value beyond the seeds in play");
+  if (largest(values) > block.seeds) fail("a value exceeds the seeds in play");
 }
 
 void PairFile::for_each_tile(

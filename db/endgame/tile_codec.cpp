@@ -317,7 +317,7 @@ std::string_view to_text(DecodeResult result) noexcept {
     case DecodeResult::kDone:
       return "done";
     case DecodeResult::kNoFrame:
-      return "not a sound zstd frame";
+      return "not a valid zstd frame";
     case DecodeResult::kNoTile:
       return "zstd frame whose content is not a tile";
   }

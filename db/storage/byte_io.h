@@ -72,7 +72,7 @@ class FieldReader {
   void zeros(std::size_t count) {
     const auto field = take(count);
     if (std::any_of(field.begin(), field.end(), [](std::uint8_t byte) { return byte != 0; })) {
-      fail("reserved bytes that are not zero");
+      fail("reserved bytes are not zero");
     }
   }
 

@@ -58,7 +58,7 @@ Descriptor open_descriptor(const fs::path& path, const char* operation, int flag
 // The error for a file that is not a regular file.
 IoError irregular(const fs::path& path, const std::string& operation, bool is_directory) {
   if (is_directory) return {path, operation, EISDIR};
-  return {path, operation + " what is not a regular file", EINVAL};
+  return {path, operation + " a non-regular file", EINVAL};
 }
 
 std::uint64_t size_of_regular(const fs::path& path, int descriptor) {
@@ -171,7 +171,7 @@ class PosixGrowingFile final : public GrowingFile {
   void sync() override { sync_file(path_, descriptor_.number()); }
 
   void cut(std::uint64_t bytes) override {
-    checked(path_, "cut off the end",
+    checked(path_, "truncate",
             [&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(bytes)); });
     bytes_ = bytes;
   }
@@ -275,8 +275,7 @@ std::unique_ptr<GrowingFile> PosixFileSystem::open_to_append(const fs::path& fil
 }
 
 void PosixFileSystem::rename(const fs::path& from, const fs::path& to) {
-  checked(to, "give the finished file its name",
-          [&] { return ::rename(from.c_str(), to.c_str()); });
+  checked(to, "rename the finished file", [&] { return ::rename(from.c_str(), to.c_str()); });
 }
 
 void PosixFileSystem::remove(const fs::path& file) {

@@ -81,7 +81,7 @@ void write_entry(FieldWriter& io, const IndexEntry& entry) { entry_fields(io, en
 
 void read_entry(FieldReader& io, IndexEntry& entry, std::size_t most_frame_bytes) {
   entry_fields(io, entry);
-  if (entry.frame_bytes > most_frame_bytes) io.fail("impossible size of a frame");
+  if (entry.frame_bytes > most_frame_bytes) io.fail("invalid frame size");
 }
 
 std::uint64_t digest(std::span<const IndexEntry> frames) {
@@ -105,7 +105,7 @@ FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesys
   // Checks the end mark first, to report a truncated file as such.
   const std::size_t mark = kFooterBytes - kEndMagic.size();
   FieldReader end(bytes.subspan(mark), file, offset + mark);
-  end.constant(kEndMagic, "mark at the end of the file: cut off or not finished");
+  end.constant(kEndMagic, "mark at the end of the file: truncated or unfinished");
   FieldReader io(bytes, file, offset);
   FileFooter footer;
   footer_fields(io, footer);
@@ -134,7 +134,7 @@ FileFooter FramedFile::footer(std::uint64_t index_bytes) const {
       decode_footer(read(footer_offset(), kFooterBytes), path_, footer_offset());
   if (footer.file_bytes != bytes()) {
     throw FormatError(path_, footer_offset(),
-                      "the file has " + std::to_string(bytes()) + " bytes and not " +
+                      "the file has " + std::to_string(bytes()) + " bytes instead of " +
                           std::to_string(footer.file_bytes));
   }
   if (footer.index_bytes != index_bytes || footer.index_bytes > footer_offset() - header_bytes_ ||

@@ -117,8 +117,8 @@ Side take_side(std::vector<std::string_view>& words) {
   });
   if (letter == words.end()) return Side::kSouth;
   if (letter + 1 != words.end()) {
-    throw NotationError("after the side to move, " + in_quotes(*letter) + ", stands " +
-                        in_quotes(letter[1]));
+    throw NotationError("unexpected " + in_quotes(letter[1]) + " after the side to move, " +
+                        in_quotes(*letter));
   }
   const Side side = is_letter(*letter, 'n') ? Side::kNorth : Side::kSouth;
   words.erase(letter);

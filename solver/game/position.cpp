@@ -21,7 +21,7 @@ std::size_t PositionHash::operator()(const Position& position) const noexcept {
 Position opening(int pits, int seeds_per_pit) {
   if (pits < 1 || pits > kMaxPits) throw std::invalid_argument("opening: pits must be 1..7");
   if (seeds_per_pit < 0 || seeds_per_pit > kMaxSeeds / (2 * pits)) {
-    throw std::invalid_argument("opening: more than 32767 seeds, or fewer than none");
+    throw std::invalid_argument("opening: the number of seeds must be 0..32767");
   }
   Position position;
   for (int pit = 0; pit < pits; ++pit) {

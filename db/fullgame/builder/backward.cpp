@@ -112,7 +112,7 @@ void evaluate_end(Layer& layer, Split split, int all_seeds) {
 DepthError::DepthError()
     : std::runtime_error("a position is more than " + std::to_string(kMaxDecidedDepth) +
                          " sowings from the end, or more than " + std::to_string(kMaxDrawnDepth) +
-                         " in a drawn game, which a value cannot say") {}
+                         " in a drawn game, which a value cannot represent") {}
 
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control) {

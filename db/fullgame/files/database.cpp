@@ -79,12 +79,12 @@ std::shared_ptr<const StoredLayer> open_layer(const FileSystem& files,
   const LayerHeader& header = layer->header();
   if (header.captured != captured) {
     throw FormatError(path, 0,
-                      fmt::format("holds the layer of {} captured seeds where its name says {}",
+                      fmt::format("holds the layer of {} captured seeds, but its name says {}",
                                   header.captured, captured));
   }
   if (full_game.value_or(header.full_game) != header.full_game) {
     throw FormatError(path, 0,
-                      fmt::format("layer of another game: {}; others here: {}",
+                      fmt::format("layer of another game: {}; the other layers are of {}",
                                   to_text(header.full_game), to_text(*full_game)));
   }
   return layer;

@@ -218,7 +218,7 @@ LayerDirectory::LayerDirectory(FileSystem& files, std::filesystem::path director
     const LayerHeader& header = layer->header();
     if (header.full_game != full_game_) {
       throw FormatError(layer->path(), 0,
-                        fmt::format("layer of another game: {}, wanted {}",
+                        fmt::format("layer of another game: {}, expected {}",
                                     to_text(header.full_game), to_text(full_game_)));
     }
     existing_.emplace(header.captured, header);
@@ -284,7 +284,7 @@ Tally LayerDirectory::read_values(Layer& layer) const {
   const StoredLayer stored = open(layer.layout().captured());
   if (stored.positions() != layer.positions()) {
     throw FormatError(stored.path(), 0,
-                      fmt::format("has {} positions where the game has {}", stored.positions(),
+                      fmt::format("has {} positions, but the game has {}", stored.positions(),
                                   layer.positions()));
   }
   fullgame::read_values(stored, layer);

@@ -54,12 +54,12 @@ std::string fault_of(const RawHeader& raw) {
   };
   if (!rules_from_file_id(raw.rules)) return fault("unknown rules", raw.rules);
   if (raw.end > 1) return fault("unknown end of the game", raw.end);
-  if (raw.pits < 1 || raw.pits > kMaxPits) return fault("impossible pits", raw.pits);
+  if (raw.pits < 1 || raw.pits > kMaxPits) return fault("invalid number of pits:", raw.pits);
   const int seeds = 2 * raw.pits * raw.seeds_per_pit;
   if (raw.seeds_per_pit < 1 || seeds > kMaxLayerSeeds) {
-    return fault("impossible seeds per pit", raw.seeds_per_pit);
+    return fault("invalid number of seeds per pit:", raw.seeds_per_pit);
   }
-  if (raw.captured > seeds) return fault("impossible captured seeds", raw.captured);
+  if (raw.captured > seeds) return fault("invalid number of captured seeds:", raw.captured);
   const bool has_values = raw.content == static_cast<std::uint8_t>(Content::kValues);
   if (!has_values && raw.content != static_cast<std::uint8_t>(Content::kPositions)) {
     return fault("unknown content", raw.content);
@@ -70,13 +70,13 @@ std::string fault_of(const RawHeader& raw) {
   }
   if (tally.expanded > tally.positions || tally.sowings < tally.expanded ||
       tally.sowings > tally.expanded * raw.pits) {
-    return "impossible numbers of expanded positions and their sowings";
+    return "invalid numbers of expanded positions and of their sowings";
   }
   const auto [losses, draws, wins] = tally.outcomes;
   const std::uint64_t valued = has_values ? tally.positions : 0;
   // In this order no sum overflows.
   if (losses > valued || draws > valued - losses || wins != valued - losses - draws) {
-    return "outcomes that do not add up to the positions";
+    return "the outcomes do not add up to the positions";
   }
   return {};
 }
@@ -153,7 +153,7 @@ std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
   std::uint64_t least = 0;
   for (FrameEntry& frame : frames) {
     io.number(frame.first);
-    if (frame.first < least || frame.first >= candidates) io.fail("impossible first candidate");
+    if (frame.first < least || frame.first >= candidates) io.fail("invalid first candidate");
     read_entry(io, frame.frame, kMaxLayerFrameBytes);
     least = frame.first + 1;
   }
@@ -181,11 +181,11 @@ StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
     offset += entry.frame.frame_bytes;
   }
   if (offset != footer.index_offset) {
-    throw FormatError(file_.path(), footer.index_offset, "frames that do not end at the index");
+    throw FormatError(file_.path(), footer.index_offset, "the frames do not end at the index");
   }
   if (footer.digests[0] != digest() || footer.digests[1] != 0) {
     throw FormatError(file_.path(), file_.footer_offset(),
-                      "digest of the layer that does not fit its frames");
+                      "the digest of the layer does not match its frames");
   }
 }
 
@@ -212,7 +212,7 @@ void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader, FrameCon
   if (!fault.empty()) fail(fault);
   const auto content = reader.decoder.decompress(reader.frame);
   if (!content) {
-    fail("not a sound zstd frame");
+    fail("not a valid zstd frame");
   } else if (checksum(*content) != entry.frame.value_checksum) {
     fail("wrong checksum of the content");
   }

@@ -124,7 +124,7 @@ class Checker {
       if (marks_->is_set(captured, number * kFramePositions + i)) continue;
       const NotedPosition noted = position(captured, frame->candidate(i));
       if (noted == first) continue;
-      add_fault(part.report, {seedbank::to_text(noted), "comes from no other position"});
+      add_fault(part.report, {seedbank::to_text(noted), "is not a successor of any position"});
     }
   }
 
@@ -138,7 +138,7 @@ class Checker {
       const std::optional<Found> found = database_.find(child);
       if (!found) {
         add_fault(part.report, {seedbank::to_text(child),
-                                "is missing, but comes from " + seedbank::to_text(noted)});
+                                "is missing, but is a successor of " + seedbank::to_text(noted)});
         return std::nullopt;
       }
       if (marks_ != nullptr) {
@@ -295,7 +295,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
   if (const NotedPosition first{full_game.game.pits, Side::kSouth,
                                 opening(full_game.game.pits, full_game.seeds_per_pit)};
       !database.find(first)) {
-    add_fault(report, {seedbank::to_text(first), "is the opening, but missing"});
+    add_fault(report, {seedbank::to_text(first), "is the opening, but is missing"});
   }
   Marks marks(database);
   const Checker checker(database, &marks);
@@ -308,7 +308,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
     if (!add_layer(report, part.report)) break;
     if (part.tally != database.layer(captured).header().tally) {
       add_fault(report,
-                {"layer " + std::to_string(captured), "has other counts than its file says"});
+                {"layer " + std::to_string(captured), "has different counts than its file states"});
     }
     // All predecessors have fewer captured seeds or are in this layer.
     const auto check_marks = [&](std::uint64_t number, Part& into) {

@@ -149,7 +149,7 @@ TEST_P(Verify, NamesDamageFileByFile) {
   const VerifyReport report = verify_checksums(database, kQuietly, go_on_);
   ASSERT_EQ(report.unreadable.size(), 2U);
   EXPECT_EQ(report.unreadable[0].pair, (PairId{7, 2}));
-  EXPECT_NE(report.unreadable[0].text.find("cut off"), std::string::npos);
+  EXPECT_NE(report.unreadable[0].text.find("truncated"), std::string::npos);
   EXPECT_EQ(report.unreadable[1].pair, (PairId{10, 4}));
   EXPECT_LT(report.positions, positions_up_to(game_.pits, kSeeds));
   EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);

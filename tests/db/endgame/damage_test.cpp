@@ -245,20 +245,20 @@ TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
                "format version 1; this program reads version 2: build it again");
   expect_error(with_header_byte(16, 1), "database of another game: standard, 3 pits");
   expect_error(with_header_byte(16, 2), "unknown rules 2");
-  expect_error(with_header_byte(17, 0), "impossible pits 0");
-  expect_error(with_header_byte(17, 8), "impossible pits 8");
+  expect_error(with_header_byte(17, 0), "invalid number of pits: 0");
+  expect_error(with_header_byte(17, 8), "invalid number of pits: 8");
   expect_error(with_header({4, Rules::kEmptyCapture}, {5, 2}),
                "database of another game: empty-capture, 4 pits");
-  expect_error(with_header_byte(18, 1), "impossible seeds 1");
-  expect_error(with_header_byte(18, 64), "impossible seeds 64");
+  expect_error(with_header_byte(18, 1), "invalid number of seeds: 1");
+  expect_error(with_header_byte(18, 64), "invalid number of seeds: 64");
   expect_error(with_header(kGame, {6, 2}), "holds pair (6,{2,4})");
-  expect_error(with_header_byte(19, 0), "impossible seeds of the side with fewer 0");
-  expect_error(with_header_byte(19, 3), "impossible seeds of the side with fewer 3");
+  expect_error(with_header_byte(19, 0), "invalid number of seeds on the side with fewer: 0");
+  expect_error(with_header_byte(19, 3), "invalid number of seeds on the side with fewer: 3");
   expect_error(with_header_byte(20, 0), "unknown value coding 0");
   expect_error(with_header_byte(21, 1), "reserved");
-  expect_error(with_header_byte(24, 0), "impossible tiles of 0 x 10");
-  expect_error(with_header_byte(27, 1), "impossible tiles of 16777222 x 10");
-  expect_error(with_header_byte(36, 7), "impossible tiles of 10 x 7");
+  expect_error(with_header_byte(24, 0), "invalid shape of tiles: 0 x 10");
+  expect_error(with_header_byte(27, 1), "invalid shape of tiles: 16777222 x 10");
+  expect_error(with_header_byte(36, 7), "invalid shape of tiles: 10 x 7");
   expect_error(with_header_byte(55, 1), "reserved");
 }
 
@@ -267,16 +267,16 @@ TEST_F(ForgedFile, IsRefusedIfItsIndexIsElsewhere) {
   for (const std::uint64_t wrong : {std::uint64_t{0}, footer, UINT64_MAX}) {
     expect_error(with_footer_number(0, wrong), "wrong place or size of the index");
     expect_error(with_footer_number(8, wrong), "wrong place or size of the index");
-    expect_error(with_footer_number(40, wrong), "bytes and not");
+    expect_error(with_footer_number(40, wrong), "bytes instead of");
   }
 }
 
 TEST_F(ForgedFile, IsRefusedIfIndexAndFramesDisagree) {
-  expect_error(with_footer_number(24, 1), "digest of a block");
+  expect_error(with_footer_number(24, 1), "the digest of a block");
   expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 8]; }),
-               "frames that do not end at the index");
+               "the frames do not end at the index");
   expect_error(with_index([](Bytes& content, std::size_t index) { content[index + 11] = 1; }),
-               "impossible size of a frame");
+               "invalid frame size");
   expect_error(with_index([](Bytes& content, std::size_t index) { ++content[index + 12]; }),
                "wrong checksum of the frame");
   // Exchanges the frames: valid frames of other tiles.
@@ -357,16 +357,16 @@ TEST_F(ForgedTile, IsRefusedIfAValueExceedsTheSeeds) {
   std::vector<std::uint8_t> beyond = values_;
   beyond[17] = kPair.seeds + 1;
   expect_error(file_with({frame_of(beyond, {kShape.rows, kShape.columns}), checksum(beyond)}),
-               "a value beyond the seeds in play");
+               "a value exceeds the seeds in play");
 }
 
 TEST_F(ForgedTile, IsRefusedIfItIsMoreThanOneFrame) {
   const std::uint64_t right = checksum(values_);
-  expect_error(file_with({joined(skippable_frame(), frame_), right}), "not a sound zstd frame");
-  expect_error(file_with({joined(frame_, skippable_frame()), right}), "not a sound zstd frame");
-  expect_error(file_with({joined(empty_frame(), frame_), right}), "not a sound zstd frame");
-  expect_error(file_with({joined(frame_, empty_frame()), right}), "not a sound zstd frame");
-  expect_error(file_with({joined(frame_, Bytes{0}), right}), "not a sound zstd frame");
+  expect_error(file_with({joined(skippable_frame(), frame_), right}), "not a valid zstd frame");
+  expect_error(file_with({joined(frame_, skippable_frame()), right}), "not a valid zstd frame");
+  expect_error(file_with({joined(empty_frame(), frame_), right}), "not a valid zstd frame");
+  expect_error(file_with({joined(frame_, empty_frame()), right}), "not a valid zstd frame");
+  expect_error(file_with({joined(frame_, Bytes{0}), right}), "not a valid zstd frame");
 }
 
 }  // namespace

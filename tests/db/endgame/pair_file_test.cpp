@@ -133,11 +133,11 @@ void expect_refused(Game game, PairId pair, const std::string& text) {
 
 TEST(PairFile, RefusesFilesOfOtherGamesAndPairsByName) {
   expect_refused({6, Rules::kStandard}, {5, 2},
-                 "database of another game: empty-capture, 6 pits, wanted standard, 6 pits");
+                 "database of another game: empty-capture, 6 pits, expected standard, 6 pits");
   expect_refused({5, Rules::kEmptyCapture}, {5, 2},
-                 "database of another game: empty-capture, 6 pits, wanted empty-capture, 5 pits");
+                 "database of another game: empty-capture, 6 pits, expected empty-capture, 5 pits");
   expect_refused({6, Rules::kEmptyCapture}, {5, 1},
-                 "holds pair (5,{2,3}) where its name says (5,{1,4})");
+                 "holds pair (5,{2,3}), but its name says (5,{1,4})");
 }
 
 TEST(FileNames, RoundTrip) {

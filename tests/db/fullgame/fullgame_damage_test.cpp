@@ -275,7 +275,7 @@ TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
     layer.add_values();
     std::copy(values.begin(), values.end(), layer.values());
   });
-  EXPECT_TRUE(has_example(report_of(files_), where + ": is missing, but comes from"));
+  EXPECT_TRUE(has_example(report_of(files_), where + ": is missing, but is a successor of"));
 }
 
 // The board cannot arise, and has the value that its own seeds give it.
@@ -297,7 +297,7 @@ TEST_F(WrongFullGame, APositionThatCannotAriseIsFound) {
   });
   const FullGameReport report = report_of(files_);
   EXPECT_EQ(report.faults, 1U);
-  EXPECT_TRUE(has_example(report, to_text(noted) + ": comes from no other position"));
+  EXPECT_TRUE(has_example(report, to_text(noted) + ": is not a successor of any position"));
 }
 
 TEST_F(WrongFullGame, WrongCountsAreFound) {
@@ -307,7 +307,7 @@ TEST_F(WrongFullGame, WrongCountsAreFound) {
   write_layer(files_, kDirectory, header, layer_of(stored));
   const FullGameReport report = report_of(files_);
   EXPECT_EQ(report.faults, 1U);
-  EXPECT_TRUE(has_example(report, "layer 4: has other counts"));
+  EXPECT_TRUE(has_example(report, "layer 4: has different counts"));
 }
 
 }  // namespace

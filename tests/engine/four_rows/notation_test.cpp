@@ -66,7 +66,7 @@ TEST(FourRowsNotation, ErrorsNameTheNumberAndTheReason) {
       {filled("", 33),
        "more than 32 numbers: a position of four-row Kalaha has 32, South's pits 1 to 16, then "
        "North's"},
-      {filled("", 32) + " s 3", "after the side to move, 's', stands '3'"},
+      {filled("", 32) + " s 3", "unexpected '3' after the side to move, 's'"},
       {"s", "0 numbers: a position of four-row Kalaha has 32, South's pits 1 to 16, then North's"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(error_of(text), message) << text;

@@ -222,7 +222,7 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kKgp, "<1,2,3,4,x>", "number 5 (North's pit 1) is not a number: 'x'"},
       {kKgpc, "1 2 -3 4 5", "number 3 (North's store) is negative: '-3'"},
       {kManchester, "1,2,3,,5,6", "number 4 (South's pit 1) is missing"},
-      {kManchester, "1,2,3,4 n 5", "after the side to move, 'n', stands '5'"},
+      {kManchester, "1,2,3,4 n 5", "unexpected '5' after the side to move, 'n'"},
       {kOpenSpiel, "-4-4-4-4-4-4-", "OpenSpiel's text has at least 3 lines, not 1"},
       {kOpenSpiel, "-4-4-4-4-4-\\n0-----------0\\n-4-4-4-4-4-4-",
        "line 1 is not 6 numbers and 7 dashes: '-4-4-4-4-4-'"},

@@ -124,7 +124,7 @@ TEST_F(CopyTest, IsIncomplete) {
   EXPECT_TRUE(
       lines[1].starts_with("damaged: empty-capture-3/005-002.seedbank: tile 0 of block (5,"));
   EXPECT_EQ(lines[2], "missing: empty-capture-3/006-002.seedbank");
-  EXPECT_TRUE(lines[3].find("holds pair (7,{1,6}) where its name says (7,{2,5})") !=
+  EXPECT_TRUE(lines[3].find("holds pair (7,{1,6}), but its name says (7,{2,5})") !=
               std::string::npos)
       << lines[3];
   EXPECT_EQ(lines[4], "extra: empty-capture-3/008-001.seedbank");

@@ -165,7 +165,7 @@ TEST(FullGameOut, RepeatsItsAnswerWithoutComputingAgain) {
   EXPECT_EQ(again, first);
   expect_failure(
       {"fullgame", "--pits", "2", "--seeds", "3", "--out", database()}, 4,
-      "layer of another game: 2 pits, 3 seeds in each, standard, play-on, wanted 2 pits, "
+      "layer of another game: 2 pits, 3 seeds in each, standard, play-on, expected 2 pits, "
       "3 seeds in each, empty-capture, majority");
 }
 

@@ -174,7 +174,7 @@ TEST_F(StatsTest, APictureDoesNotReplaceADeviceAndFollowsLinks) {
   build({3, Rules::kStandard}, 4);
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   fs::create_symlink("/dev/null", path("nothing"));
-  const std::string irregular = ": cannot write what is not a regular file: Invalid argument\n";
+  const std::string irregular = ": cannot write a non-regular file: Invalid argument\n";
   const std::vector<std::pair<std::string, std::string>> refused = {
       {path("pipe"), path("pipe") + irregular},
       {path("nothing"), "/dev/null" + irregular},
