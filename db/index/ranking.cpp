@@ -5,6 +5,7 @@
 // (derived in db/RANKING.md), so a rank costs one table look-up for each pit but the first.
 #include "db/index/ranking.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 
@@ -86,25 +87,19 @@ bool next_side(int pits, SidePits& side) noexcept {
   return true;
 }
 
-namespace {
-
-// The number of higher ranks that `seeds` seeds beyond `pit` account for.
-SideRank term(int pits, int pit, int seeds) {
-  const int pits_beyond = pits - 1 - pit;
-  if (pits_beyond <= 0 || seeds == 0) return 0;
-  return static_cast<SideRank>(binomial(seeds + pits_beyond - 1, pits_beyond));
-}
-
-}  // namespace
-
 PositionRanker::PositionRanker(int pits) noexcept : pits_(pits) {
   assert(1 <= pits && pits <= kMaxPits);
+  // The number of higher ranks that `seeds` seeds beyond `pit` account for.
+  const auto term = [pits](int pit, int seeds) {
+    return above(static_cast<std::size_t>(std::max(pits - 1 - pit, 0)),
+                 static_cast<std::size_t>(seeds));
+  };
   for (int seeds = 0; seeds <= kMaxLayerSeeds; ++seeds) {
     last_ranks_[static_cast<std::size_t>(seeds)] = side_count(pits, seeds) - 1;
     for (int fewer = 0; fewer <= seeds; ++fewer) {  // beyond the next pit
       const auto entry = static_cast<std::size_t>(fewer << kSeedBits | seeds);
-      above_first_[entry] = term(pits, 0, seeds) + term(pits, 1, fewer);
-      above_second_[entry] = term(pits, 2, seeds) + term(pits, 3, fewer);
+      above_first_[entry] = term(0, seeds) + term(1, fewer);
+      above_second_[entry] = term(2, seeds) + term(3, fewer);
     }
   }
 }
