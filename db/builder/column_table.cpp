@@ -9,10 +9,6 @@
 namespace seedbank::db {
 namespace {
 
-std::size_t round_up_to_lanes(std::size_t places) {
-  return (places + kLanes - 1) / kLanes * kLanes;
-}
-
 std::vector<Segment> lay_out_segments(int pits, int seeds) {
   std::vector<Segment> segments;
   std::size_t begin = 0;

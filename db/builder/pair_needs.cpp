@@ -42,7 +42,7 @@ PairChildren children_of_pair(const Game& game, PairId pair) {
 std::uint64_t sweep_scratch_bytes(int pits, PairId pair, int threads) {
   std::uint64_t places = 0;
   for (const auto& of_side : sowing_kinds(pits, pair.seeds - pair.fewer)) {
-    places += (side_count(pits, of_side.result_seeds) + kLanes - 1) / kLanes * kLanes;
+    places += round_up_to_lanes(side_count(pits, of_side.result_seeds));
   }
   return Matrix::bytes(places, kLanes) * static_cast<std::uint64_t>(threads);
 }

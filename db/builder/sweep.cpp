@@ -214,7 +214,7 @@ void ColumnSide::compute_group(std::span<const SideRank> group, std::uint8_t* sc
   parallel_for(std::size_t{0}, segments.size(),
                [&](std::size_t number) { lay_out_segment(group, segments[number], scratch); });
   static_assert(kColumnsOfSower % kLanes == 0);
-  const std::size_t columns = (in_.columns.size() + kLanes - 1) / kLanes * kLanes;
+  const std::size_t columns = round_up_to_lanes(in_.columns.size());
   const std::size_t tasks = (columns + kColumnsOfSower - 1) / kColumnsOfSower;
   parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
     const std::size_t begin = task * kColumnsOfSower;

@@ -18,10 +18,6 @@ namespace {
 constexpr std::size_t kMaxContentBytes =
     2 * (kMaxTileSide - 1) + packed_bytes(kMaxTileValues) + kMaxTileValues;
 
-constexpr std::size_t padded(std::size_t bytes) noexcept {
-  return (bytes + kLanes - 1) / kLanes * kLanes;
-}
-
 // --- Encoding ------------------------------------------------------------------------------------
 
 // A tile as rows or columns, padded with zeros.
@@ -32,7 +28,7 @@ struct Lines {
 
   void clear(std::size_t lines, std::size_t length) {
     count = lines;
-    stride = padded(length);
+    stride = round_up_to_lanes(length);
     data.assign(count * stride, 0);
   }
   [[nodiscard]] std::uint8_t* line(std::size_t i) noexcept { return data.data() + i * stride; }
@@ -188,7 +184,7 @@ struct Link {
 };
 
 // Sixteen rows of a tile, transposed: a vector per column.
-using TransposedRows = std::array<ByteVector, padded(kMaxTileSide)>;
+using TransposedRows = std::array<ByteVector, round_up_to_lanes(kMaxTileSide)>;
 
 // Reads whole vectors: up to kLanes - 1 bytes beyond the columns.
 void turn(const std::array<const std::uint8_t*, kLanes>& rows, std::size_t columns,
@@ -272,7 +268,7 @@ void TileDecoder::Context::restore_first_row(TileShape shape) noexcept {
 
 void TileDecoder::Context::restore_rows(TileShape shape,
                                         std::span<const std::uint16_t> which) noexcept {
-  const std::size_t stride = padded(shape.columns);
+  const std::size_t stride = round_up_to_lanes(shape.columns);
   std::array<const std::uint8_t*, kLanes> from;
   std::array<const std::uint8_t*, kLanes> upper_rows;
   std::array<std::uint8_t*, kLanes> to;
@@ -341,7 +337,7 @@ DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, TileShape 
   if (!context.read_content(shape, *content_bytes)) return DecodeResult::kNoTile;
   context.restore_all_rows(shape);
   for (std::size_t r = 0; r < shape.rows; ++r) {
-    std::copy_n(context.rows.data() + r * padded(shape.columns), shape.columns,
+    std::copy_n(context.rows.data() + r * round_up_to_lanes(shape.columns), shape.columns,
                 values.data() + r * shape.columns);
   }
   return DecodeResult::kDone;

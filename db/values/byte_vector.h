@@ -10,6 +10,11 @@ namespace seedbank::db {
 using ByteVector = std::uint8_t __attribute__((vector_size(16)));
 inline constexpr std::size_t kLanes = sizeof(ByteVector);
 
+/// `bytes`, rounded up to whole vectors.
+[[nodiscard]] constexpr std::size_t round_up_to_lanes(std::size_t bytes) noexcept {
+  return (bytes + kLanes - 1) / kLanes * kLanes;
+}
+
 [[nodiscard]] inline ByteVector load_bytes(const std::uint8_t* from) noexcept {
   ByteVector value;
   std::memcpy(&value, from, sizeof value);
