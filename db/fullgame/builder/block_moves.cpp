@@ -13,11 +13,10 @@ ChildPlane child_plane(const LayerLayout& layer, Split split, Side mover,
       sown_into_store(kind) + (kind.last_seed == LastSeed::kCapture ? 1 + prey + kind.laps : 0);
   const int in_play = layer.seeds_in_play() - gain;
   const bool south = mover == Side::kSouth;
-  const bool same_mover = kind.last_seed == LastSeed::kStore;
   return {.captured = layer.captured() + gain,
           .split = {split.south_store + (south ? gain : 0),
                     south ? mover_seeds : in_play - mover_seeds},
-          .to_move = same_mover == south ? Side::kSouth : Side::kNorth};
+          .to_move = kind.last_seed == LastSeed::kStore ? mover : other(mover)};
 }
 
 KindMoves moves_of_kind(const MoveTables& tables, const LayerLayout& layer, Split split, Side mover,
@@ -39,7 +38,7 @@ KindMoves moves_of_kind(const MoveTables& tables, const LayerLayout& layer, Spli
     moves.child.push_back(child_plane(layer, split, mover, of_side, prey));
   }
   if (moves.stays_without_prey) {
-    moves.child[0] = {layer.captured(), split, mover == Side::kSouth ? Side::kNorth : Side::kSouth};
+    moves.child[0] = {layer.captured(), split, other(mover)};
   }
   return moves;
 }

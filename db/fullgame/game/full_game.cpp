@@ -29,7 +29,7 @@ NotedPosition after_sowing(const SowingTable& table, const NotedPosition& noted,
   NotedPosition child = noted;
   if (sow_and_capture(table, child.position, pit) == After::kOtherMover) {
     child.position = swapped(child.position);
-    child.to_move = noted.to_move == Side::kSouth ? Side::kNorth : Side::kSouth;
+    child.to_move = other(noted.to_move);
   }
   return child;
 }
