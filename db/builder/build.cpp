@@ -23,11 +23,7 @@ class Tables {
  public:
   Tables(int pits, int seeds) : pits_(pits), seeds_(seeds) {}
 
-  const SideTable& rows(int seeds) {
-    const auto found = rows_.find(seeds);
-    return found != rows_.end() ? found->second
-                                : rows_.emplace(seeds, SideTable(pits_, seeds)).first->second;
-  }
+  const SideTable& rows(int seeds) { return rows_.try_emplace(seeds, pits_, seeds).first->second; }
 
   const ColumnTable& columns(int seeds) {
     const auto found = columns_.find(seeds);

@@ -30,7 +30,7 @@ PairBands::PairBands(const Game& game, PairId pair, const SideTable& rows)
 std::uint64_t PairBands::bytes_beside_bands(const Game& game) const {
   const std::uint64_t kept_by_writer =
       2 * Matrix::bytes(std::min<std::uint64_t>(rows_.size(), BandWriter::kMostRowsKept), columns_);
-  return PartialMatrix::group_bytes(rows_for_later_.count(), columns_) + kept_by_writer +
+  return Matrix::bytes(rows_for_later_.count(), columns_) + kept_by_writer +
          kTables * PartialMatrix::table_bytes(rows_.size()) +
          pair_positions(pits_, pair_) / kPositionsPerWriterByte + RowChildren::bytes(game, pair_);
 }
@@ -44,16 +44,16 @@ RowSet PairBands::rows_for_now(RowRange band) const {
 }
 
 std::uint64_t PairBands::mover_bytes(RowRange band) const {
-  return PartialMatrix::group_bytes(band.size(), columns_);
+  return Matrix::bytes(band.size(), columns_);
 }
 
 std::uint64_t PairBands::waiter_bytes(RowRange band) const {
-  return PartialMatrix::group_bytes(rows_for_now(band).count(), columns_);
+  return Matrix::bytes(rows_for_now(band).count(), columns_);
 }
 
 std::uint64_t PairBands::child_bytes(MatrixId id, const RowSet& rows) const {
   return PartialMatrix::table_bytes(side_count(pits_, id.row_seeds)) +
-         PartialMatrix::group_bytes(rows.count(), side_count(pits_, id.column_seeds()));
+         Matrix::bytes(rows.count(), side_count(pits_, id.column_seeds()));
 }
 
 std::uint64_t PairBands::bytes_of_all(const ChildRows& children) const {

@@ -159,14 +159,13 @@ void PairFile::for_each_tile(
 }
 
 void PairFile::read_rows(MatrixId id, const Rows& to) const {
-  static const std::stop_token go_on;
   if (id.row_role == RowRole::kMover) {
     for_each_tile(
         id.block(), [&](const Tile& tile) { return has_any(to, tile.row, tile.rows); },
         [&](const Tile& tile, std::span<const std::uint8_t> from) {
           put_rows(from.data(), tile.row, tile.rows, tile.column, tile.columns, to);
         },
-        go_on);
+        {});
     return;
   }
   tbb::enumerable_thread_specific<std::vector<std::uint8_t>> transposed;
@@ -178,7 +177,7 @@ void PairFile::read_rows(MatrixId id, const Rows& to) const {
         transpose(from.data(), tile.columns, tile.rows, tile.columns, turned.data(), tile.rows);
         put_rows(turned.data(), tile.column, tile.columns, tile.row, tile.rows, to);
       },
-      go_on);
+      {});
 }
 
 void PairFile::read_block(BlockId block, std::span<std::uint8_t> values) const {

@@ -25,7 +25,6 @@ class ResidentLayer {
 
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
   [[nodiscard]] ShareBits bits() const noexcept { return bits_; }
-  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes(pits_, seeds_, bits_); }
 
   /// The codes of a block, row-major, row = rank of the mover's side, without padding; the first
   /// code of a byte is in its lowest bits. Requires 1 <= mover_seeds < seeds().

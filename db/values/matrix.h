@@ -203,12 +203,9 @@ class PartialMatrix {
 
   [[nodiscard]] Rows rows() noexcept { return {table_.data(), columns_}; }
 
-  /// Memory of the table of rows and of a group of rows.
+  /// Memory of the table of rows. Each group of rows takes Matrix::bytes() in addition.
   [[nodiscard]] static std::uint64_t table_bytes(std::uint64_t rows) noexcept {
     return rows * sizeof(std::uint8_t*);
-  }
-  [[nodiscard]] static std::uint64_t group_bytes(std::uint64_t rows, std::uint64_t columns) {
-    return Matrix::bytes(rows, columns);
   }
 
  private:

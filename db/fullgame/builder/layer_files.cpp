@@ -82,12 +82,6 @@ void LayerFiles::require_room(std::uint64_t bytes) const {
   if (bytes > free) throw ResourceError::disk(directory_, bytes, free);
 }
 
-void LayerFiles::take_directory() {
-  if (lock_) return;
-  files_.make_directories(directory_);
-  lock_ = files_.lock(directory_);
-}
-
 std::filesystem::path LayerFiles::words_file(int captured) const {
   return directory_ / (std::string(kWordsName) + std::to_string(captured));
 }
@@ -97,7 +91,10 @@ std::filesystem::path LayerFiles::values_file(int captured) const {
 }
 
 std::unique_ptr<WritableFile> LayerFiles::create(const std::filesystem::path& file) {
-  take_directory();
+  if (!lock_) {
+    files_.make_directories(directory_);
+    lock_ = files_.lock(directory_);
+  }
   files_.remove(file);
   auto created = files_.create(file);
   if (!created) throw IoError(file, "create", EEXIST);

@@ -49,7 +49,6 @@ class LayerFiles {
   };
 
   void remove_stale() const;
-  void take_directory();
   [[nodiscard]] std::filesystem::path words_file(int captured) const;
   [[nodiscard]] std::filesystem::path values_file(int captured) const;
   [[nodiscard]] std::unique_ptr<WritableFile> create(const std::filesystem::path& file);
