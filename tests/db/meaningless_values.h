@@ -1,4 +1,4 @@
-// Blocks filled with meaningless values: rich test data that costs no computation.
+// Blocks filled with meaningless values: varied test data that need no solving.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The format document of full-game files is sufficient: a script written from it reads the files of
-// this program and refuses damaged ones.
+// Tests that the format document of full-game files is sufficient: a script written from it reads
+// the files of this program and refuses damaged ones.
 #include <sstream>
 #include <string>
 

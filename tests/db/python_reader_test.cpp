@@ -1,5 +1,5 @@
-// The format document is sufficient: a script written from it reads the files of this program and
-// refuses damaged ones.
+// Tests that the format document is sufficient: a script written from it reads the files of this
+// program and refuses damaged ones.
 #include <fstream>
 #include <iomanip>
 #include <sstream>

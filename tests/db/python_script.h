@@ -47,7 +47,7 @@ inline void expect_damage_refused(const std::string& script, const std::filesyst
   const ScriptOutcome outcome = run_script(script, file);
   flip();
   EXPECT_EQ(outcome.exit_code, 1) << "byte " << offset;
-  EXPECT_NE(outcome.text.find("unsound"), std::string::npos) << outcome.text;
+  EXPECT_NE(outcome.text.find("invalid: "), std::string::npos) << outcome.text;
 }
 
 }  // namespace seedbank::db

@@ -27,13 +27,13 @@ P1, P2, P3, P4, P5 = (
 )
 
 
-class Unsound(Exception):
+class Invalid(Exception):
     pass
 
 
 def require(condition, what):
     if not condition:
-        raise Unsound(what)
+        raise Invalid(what)
 
 
 def rotate(x, bits):
@@ -118,7 +118,7 @@ def residuals_of(packed, excesses):
                 require(excess is not None and excess <= 250, "an excess")
                 number += excess
             residuals.append(-(number + 1) // 2 if number % 2 else number // 2)
-    require(next(excesses, None) is None, "more excesses than residuals ask for")
+    require(next(excesses, None) is None, "more excesses than residuals need")
     return residuals
 
 
@@ -129,7 +129,7 @@ def values_of(content, rows, columns):
     row_parents = parents_of(content[:rows_end])
     column_parents = parents_of(content[rows_end:columns_end])
     residuals = residuals_of(content[columns_end:packed_end], content[packed_end:])
-    require(not any(residuals[rows * columns :]), "the fill behind the residuals")
+    require(not any(residuals[rows * columns :]), "padding after the residuals that is not zero")
     values = [bytearray(columns) for _ in range(rows)]
     columns_in_order = parents_first(column_parents)
     for i in parents_first(row_parents):
@@ -224,8 +224,8 @@ def blocks_of_file(name):
         data = file.read()
     try:
         return list(read_file(data))
-    except Unsound as fault:
-        sys.exit(f"{name}: unsound: {fault}")
+    except Invalid as fault:
+        sys.exit(f"{name}: invalid: {fault}")
 
 
 def print_blocks(name):

@@ -16,7 +16,7 @@ import struct
 import sys
 
 sys.dont_write_bytecode = True  # do not write files beside the sources
-from read_database import Unsound, decompress, require, xxh64  # noqa: E402
+from read_database import Invalid, decompress, require, xxh64  # noqa: E402
 
 HEADER, FOOTER, ENTRY = 80, 64, 24
 FRAME_POSITIONS = 32768
@@ -88,7 +88,7 @@ def take_number(content, at):
         if byte < 128:
             require(i == 0 or byte > 0, "a number longer than needed")
             return number, at + i + 1
-    raise Unsound("a number of more than seven bytes")
+    raise Invalid("a number of more than seven bytes")
 
 
 def read_frame(content, first, end, positions, with_values):
@@ -158,8 +158,8 @@ def main():
         data = file.read()
     try:
         read_file(data)
-    except Unsound as fault:
-        sys.exit(f"{sys.argv[1]}: unsound: {fault}")
+    except Invalid as fault:
+        sys.exit(f"{sys.argv[1]}: invalid: {fault}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Files spliced from two.
+// Files spliced from two others.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace seedbank::db {
 template <typename Container>
 [[nodiscard]] Container spliced(const Container& first, const Container& rest, std::size_t bytes,
                                 bool from_end) {
-  const std::size_t behind = first.size() - bytes;
+  const std::size_t left = first.size() - bytes;
   const std::size_t begin =
-      from_end ? rest.size() - std::min(rest.size(), behind) : std::min(rest.size(), bytes);
+      from_end ? rest.size() - std::min(rest.size(), left) : std::min(rest.size(), bytes);
   Container file(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(bytes));
   file.insert(file.end(), rest.begin() + static_cast<std::ptrdiff_t>(begin), rest.end());
   return file;

@@ -34,11 +34,9 @@ inline void write_meaningless_layers(FileSystem& files, const std::filesystem::p
 inline void build_layers(FileSystem& files, const std::filesystem::path& root, Game game,
                          int up_to_seeds) {
   FilePairStorage storage(files, root, game, {});
-  const std::stop_token go_on;
   constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max() / 2;
-  (void)run_build(
-      make_plan(game, up_to_seeds, kPlenty, 2, [](PairId) { return false; }), storage,
-      [](std::uint64_t, std::uint64_t) {}, go_on);
+  (void)run_build(make_plan(game, up_to_seeds, kPlenty, 2, [](PairId) { return false; }), storage,
+                  [](std::uint64_t, std::uint64_t) {}, {});
 }
 
 }  // namespace seedbank::db

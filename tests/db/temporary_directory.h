@@ -1,4 +1,4 @@
-// A temporary directory of this machine for a test.
+// A temporary directory for a test.
 #pragma once
 
 #include <cstdlib>

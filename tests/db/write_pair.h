@@ -11,8 +11,7 @@
 
 namespace seedbank::db {
 
-/// Writes the file of a pair. `second` is empty if the pair is a single
-/// block.
+/// Writes the file of a pair. `second` is empty if the pair is a single block.
 inline void write_pair(FileSystem& files, const std::filesystem::path& root, Game game, PairId pair,
                        std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                        WriteOptions options = {}) {

@@ -24,7 +24,7 @@ inline Position random_pits(std::mt19937_64& generator, int pits, int seeds) {
   return position;
 }
 
-/// As random_pits(), with seeds in the stores too and both sides non-empty. Requires seeds >= 2.
+/// Like random_pits(), but with seeds in the stores and both sides non-empty. Requires seeds >= 2.
 inline Position random_position(std::mt19937_64& generator, int pits, int seeds) {
   Position position = random_pits(generator, pits, seeds - 2);
   ++position.mover[random_between(generator, 0, pits - 1)];

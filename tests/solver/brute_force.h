@@ -1,6 +1,6 @@
 // Brute force: exact values by plain recursion over all lines of play.
 //
-// The oracle for everything faster; shares nothing with it but the sowing.
+// The oracle for all faster algorithms, with which it shares only the sowing.
 #pragma once
 
 #include <algorithm>

@@ -122,9 +122,8 @@ TEST(Build, BothHalvesOfASweepCheckTheStopFlag) {
   const std::stop_token stop = stopped();
   EXPECT_FALSE(look_into_lower_layers(input, mover, stop));
   EXPECT_FALSE(sweep(input, mover, waiter, stop));
-  const std::stop_token go_on;
-  EXPECT_TRUE(look_into_lower_layers(input, mover, go_on));
-  EXPECT_TRUE(sweep(input, mover, waiter, go_on));
+  EXPECT_TRUE(look_into_lower_layers(input, mover, {}));
+  EXPECT_TRUE(sweep(input, mover, waiter, {}));
 }
 
 class BuildUnder : public testing::TestWithParam<Rules> {

@@ -1,5 +1,5 @@
-// The queue hands out a pair after everything that it reads is written; checked by sowing every
-// position.
+// The queue hands out a pair only after all pairs that it reads are written. The test finds these
+// by sowing every position.
 #include "db/builder/pair_queue.h"
 
 #include <algorithm>
@@ -45,11 +45,11 @@ TEST(PairQueue, HandsOutAPairWhenAllItsInputIsWritten) {
       const auto is_done = [](PairId pair) { return pair.seeds == 3 || pair.seeds == 5; };
       PairQueue queue(game, seeds, is_done);
       std::set<PairId> written;
-      std::set<PairId> dealt;
+      std::set<PairId> taken;
       std::vector<PairId> under_way;
       while (!queue.is_finished()) {
         while (const auto pair = queue.take()) {
-          EXPECT_TRUE(dealt.insert(*pair).second) << "dealt twice";
+          EXPECT_TRUE(taken.insert(*pair).second) << "taken twice";
           EXPECT_FALSE(is_done(*pair));
           for (const PairId read : pairs_read(table, *pair)) {
             EXPECT_TRUE(is_done(read) || written.contains(read))
@@ -64,12 +64,12 @@ TEST(PairQueue, HandsOutAPairWhenAllItsInputIsWritten) {
         queue.written(under_way.back());
         under_way.pop_back();
       }
-      EXPECT_EQ(dealt.size(), queue.pairs().size());
+      EXPECT_EQ(taken.size(), queue.pairs().size());
       std::size_t all = 0;
       for (int layer = 2; layer <= seeds; ++layer) {
         all += layer == 3 || layer == 5 ? 0 : pairs_of_layer(layer).size();
       }
-      EXPECT_EQ(dealt.size(), all);
+      EXPECT_EQ(taken.size(), all);
     }
   }
 }

@@ -1,5 +1,5 @@
-// The build plan: carried out step by step in a simulation, it never lacks a matrix and never
-// exceeds the bound.
+// The build plan, executed step by step in a simulation: it never lacks a matrix and never exceeds
+// the bound.
 #include "db/builder/plan.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::uint64_t bytes_of(int pits, const std::set<MatrixId>& ids) {
   return bytes;
 }
 
-// Simulates memory and storage while the plan is carried out.
+// Simulates memory and storage during the execution of the plan.
 class Rehearsal {
  public:
   Rehearsal(const BuildPlan& plan, std::set<PairId> stored)
@@ -150,7 +150,7 @@ class Rehearsal {
   std::uint64_t bands_ = 0;
 };
 
-void expect_sound(const BuildPlan& plan, std::uint64_t memory_bytes,
+void expect_valid(const BuildPlan& plan, std::uint64_t memory_bytes,
                   const std::set<PairId>& stored = {}) {
   Rehearsal rehearsal(plan, stored);
   rehearsal.run();
@@ -171,7 +171,7 @@ TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
       const std::uint64_t least = least_build_memory(game, seeds, kThreads, kNothingIsDone);
       for (const double factor : {1.0, 1.1, 1.5, 3.0, 20.0}) {
         const auto bound = static_cast<std::uint64_t>(static_cast<double>(least) * factor);
-        expect_sound(make_plan(game, seeds, bound, kThreads, kNothingIsDone), bound);
+        expect_valid(make_plan(game, seeds, bound, kThreads, kNothingIsDone), bound);
       }
     }
   }
@@ -181,8 +181,8 @@ TEST(Plan, IsValidForAllNumbersOfPits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
     const Game game{pits, Rules::kStandard};
     const std::uint64_t least = least_build_memory(game, 20, kThreads, kNothingIsDone);
-    expect_sound(make_plan(game, 20, least, kThreads, kNothingIsDone), least);
-    expect_sound(make_plan(game, 20, kPlenty, kThreads, kNothingIsDone), kPlenty);
+    expect_valid(make_plan(game, 20, least, kThreads, kNothingIsDone), least);
+    expect_valid(make_plan(game, 20, kPlenty, kThreads, kNothingIsDone), kPlenty);
   }
 }
 
@@ -195,7 +195,7 @@ TEST(Plan, WithoutBandsUsesNoneAndNeedsMoreMemory) {
     const std::uint64_t whole = least(Bands::kNever);
     EXPECT_LT(least(Bands::kWhereNeeded), whole);
     const BuildPlan plan = make_plan(game, seeds, whole, kThreads, kNothingIsDone, Bands::kNever);
-    expect_sound(plan, whole);
+    expect_valid(plan, whole);
     EXPECT_EQ(plan.bands, 0U);
     EXPECT_EQ(make_plan(game, seeds, whole, kThreads, kNothingIsDone).bands, 0U);
     EXPECT_GT(make_plan(game, seeds, whole - 1, kThreads, kNothingIsDone).bands, 0U);
@@ -235,7 +235,7 @@ TEST(Plan, ComputesOnlyWhatIsMissing) {
   const std::set<PairId> stored = {{2, 1}, {3, 1}, {4, 1}, {4, 2}, {7, 3}, {8, 2}};
   const BuildPlan plan =
       make_plan(game, 10, kPlenty, kThreads, [&](PairId pair) { return stored.contains(pair); });
-  expect_sound(plan, kPlenty, stored);
+  expect_valid(plan, kPlenty, stored);
   std::uint64_t done = 0;
   for (const PairId pair : stored) done += pair_positions(6, pair);
   EXPECT_EQ(plan.positions_to_compute, plan.positions - done);

@@ -57,19 +57,18 @@ class Verify : public testing::TestWithParam<Rules> {
   Game game_{4, GetParam()};
   std::filesystem::path root_ = "root";
   MemoryFileSystem files_;
-  std::stop_token go_on_;
 };
 
 TEST_P(Verify, AcceptsTheOutputOfTheBuilder) {
   const Database database(files_, root_, game_);
   const std::uint64_t all = positions_up_to(game_.pits, kSeeds);
-  for (const VerifyReport& report : {verify_checksums(database, kQuietly, go_on_),
-                                     verify_all(database, kMemory, kQuietly, go_on_)}) {
+  for (const VerifyReport& report :
+       {verify_checksums(database, kQuietly, {}), verify_all(database, kMemory, kQuietly, {})}) {
     EXPECT_EQ(report.positions, all);
     EXPECT_EQ(report.differences, 0U);
     EXPECT_FALSE(report.stopped);
   }
-  const VerifyReport report = verify_sample(database, 3000, 1, kMemory, kQuietly, go_on_);
+  const VerifyReport report = verify_sample(database, 3000, 1, kMemory, kQuietly, {});
   EXPECT_EQ(report.positions, 3000U);
   EXPECT_EQ(report.differences, 0U);
 }
@@ -80,8 +79,8 @@ TEST_P(Verify, FindsAndLocatesASingleWrongValue) {
     const std::size_t number = shape.positions() / 3;
     falsify(block, number);
     const Database database(files_, root_, game_);
-    EXPECT_EQ(verify_checksums(database, kQuietly, go_on_).differences, 0U);
-    const VerifyReport report = verify_all(database, kMemory, kQuietly, go_on_);
+    EXPECT_EQ(verify_checksums(database, kQuietly, {}).differences, 0U);
+    const VerifyReport report = verify_all(database, kMemory, kQuietly, {});
     ASSERT_GE(report.differences, 1U);
     const SidePits mover =
         unrank_side(game_.pits, block.mover_seeds, static_cast<SideRank>(number / shape.columns));
@@ -100,14 +99,14 @@ TEST_P(Verify, FindsAndLocatesASingleWrongValue) {
 TEST_P(Verify, ASampleFindsManyWrongValues) {
   for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  EXPECT_GT(verify_sample(database, 5000, 1, kMemory, kQuietly, go_on_).differences, 0U);
+  EXPECT_GT(verify_sample(database, 5000, 1, kMemory, kQuietly, {}).differences, 0U);
 }
 
 TEST_P(Verify, ASampleFindsTheSameInLittleMemory) {
   for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  const VerifyReport at_once = verify_sample(database, 50'000, 7, kMemory, kQuietly, go_on_);
-  const VerifyReport by_parts = verify_sample(database, 50'000, 7, 0, kQuietly, go_on_);
+  const VerifyReport at_once = verify_sample(database, 50'000, 7, kMemory, kQuietly, {});
+  const VerifyReport by_parts = verify_sample(database, 50'000, 7, 0, kQuietly, {});
   EXPECT_GT(at_once.differences, VerifyReport::kMaxExamples);
   EXPECT_EQ(by_parts.differences, at_once.differences);
   ASSERT_EQ(by_parts.examples.size(), at_once.examples.size());
@@ -122,11 +121,10 @@ TEST_P(Verify, ASampleFindsTheSameInLittleMemory) {
 TEST_P(Verify, TheSampleDoesNotDependOnParts) {
   for (std::size_t number = 0; number < 2000; number += 2) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  const VerifyReport whole = verify_sample(database, 50'000, 7, kMemory, kQuietly, go_on_);
+  const VerifyReport whole = verify_sample(database, 50'000, 7, kMemory, kQuietly, {});
   VerifyReport sum;
   for (std::uint64_t index = 0; index < 5; ++index) {
-    const VerifyReport part =
-        verify_sample(database, {index, 5}, 50'000, 7, kMemory, kQuietly, go_on_);
+    const VerifyReport part = verify_sample(database, {index, 5}, 50'000, 7, kMemory, kQuietly, {});
     EXPECT_GT(part.positions, 9'000U);
     merge(sum, part);
   }
@@ -137,8 +135,8 @@ TEST_P(Verify, TheSampleDoesNotDependOnParts) {
 TEST_P(Verify, NamesAMissingLayer) {
   files_.files.erase(pair_file(root_, game_, {9, 4}));
   const Database database(files_, root_, game_);
-  EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), MissingError);
-  EXPECT_THROW(verify_sample(database, 100'000, 1, kMemory, kQuietly, go_on_), MissingError);
+  EXPECT_THROW(verify_all(database, kMemory, kQuietly, {}), MissingError);
+  EXPECT_THROW(verify_sample(database, 100'000, 1, kMemory, kQuietly, {}), MissingError);
 }
 
 TEST_P(Verify, NamesDamageFileByFile) {
@@ -146,13 +144,13 @@ TEST_P(Verify, NamesDamageFileByFile) {
   bytes[bytes.size() / 2] ^= 4;
   files_.files.at(pair_file(root_, game_, {7, 2}))->pop_back();
   const Database database(files_, root_, game_);
-  const VerifyReport report = verify_checksums(database, kQuietly, go_on_);
+  const VerifyReport report = verify_checksums(database, kQuietly, {});
   ASSERT_EQ(report.unreadable.size(), 2U);
   EXPECT_EQ(report.unreadable[0].pair, (PairId{7, 2}));
   EXPECT_NE(report.unreadable[0].text.find("truncated"), std::string::npos);
   EXPECT_EQ(report.unreadable[1].pair, (PairId{10, 4}));
   EXPECT_LT(report.positions, positions_up_to(game_.pits, kSeeds));
-  EXPECT_THROW(verify_all(database, kMemory, kQuietly, go_on_), FormatError);
+  EXPECT_THROW(verify_all(database, kMemory, kQuietly, {}), FormatError);
 }
 
 TEST_P(Verify, ContinuesAfterUnreadableFiles) {
@@ -161,7 +159,7 @@ TEST_P(Verify, ContinuesAfterUnreadableFiles) {
   for (const PairId pair : unreadable) files_.unreadable[pair_file(root_, game_, pair)] = EIO;
   files_.files.at(pair_file(root_, game_, {8, 3}))->pop_back();
   const Database database(files_, root_, game_);
-  const VerifyReport report = verify_checksums(database, kQuietly, go_on_);
+  const VerifyReport report = verify_checksums(database, kQuietly, {});
   const auto expect_all_named = [&](const std::vector<FileFault>& faults) {
     std::set<PairId> named;
     for (const FileFault& fault : faults) {
@@ -176,12 +174,12 @@ TEST_P(Verify, ContinuesAfterUnreadableFiles) {
   expect_all_named(compare_files(files_, database, listed, report.unreadable));
 }
 
-// Every file missing, cut at any place, damaged, changed and added, compared with the list.
+// Compares with the list after removing, truncating, damaging, changing and adding each file.
 TEST_P(Verify, ComparesFileByFile) {
   const FileDigests listed = file_digests(Database(files_, root_, game_));
   const auto compared = [&] {
     const Database database(files_, root_, game_);
-    const VerifyReport read = verify_checksums(database, kQuietly, go_on_);
+    const VerifyReport read = verify_checksums(database, kQuietly, {});
     return compare_files(files_, database, listed, read.unreadable);
   };
   EXPECT_TRUE(compared().empty());
@@ -232,10 +230,10 @@ TEST_P(Verify, NamesTheMissingFilesOfLowerLayers) {
 TEST_P(Verify, CountsMoreDifferencesThanItShows) {
   for (std::size_t number = 0; number < 60; ++number) falsify({11, 5}, number);
   const Database database(files_, root_, game_);
-  const VerifyReport report = verify_all(database, kMemory, kQuietly, go_on_);
+  const VerifyReport report = verify_all(database, kMemory, kQuietly, {});
   EXPECT_EQ(report.examples.size(), VerifyReport::kMaxExamples);
   EXPECT_GE(report.differences, 60U);
-  const VerifyReport again = verify_all(database, kMemory, kQuietly, go_on_);
+  const VerifyReport again = verify_all(database, kMemory, kQuietly, {});
   EXPECT_EQ(again.differences, report.differences);
 }
 
@@ -257,7 +255,7 @@ TEST_P(Verify, RefusesTooLittleMemoryBeforeTheWorkAndNeedsNoMoreThanItReports) {
     (is_refused(middle) ? too_little : enough) = middle;
   }
   EXPECT_LT(enough, positions_up_to(game_.pits, kSeeds)) << "the bound would not bind";
-  const VerifyReport report = verify_all(database, enough, kQuietly, go_on_);
+  const VerifyReport report = verify_all(database, enough, kQuietly, {});
   EXPECT_EQ(report.positions, positions_up_to(game_.pits, kSeeds));
   EXPECT_EQ(report.differences, 0U);
 }

@@ -1,4 +1,4 @@
-// Damaged files: every cut, every flipped bit, too many or too few bytes. Each must cause a
+// Damaged files: every truncation, every flipped bit, too many or too few bytes. Each must cause a
 // FormatError, when the file is opened or when the tile is read, and never a wrong value.
 #include <optional>
 #include <string>
@@ -22,7 +22,7 @@ namespace {
 const std::filesystem::path kRoot = "root";
 constexpr Game kGame{3, Rules::kEmptyCapture};
 
-// A valid pair file, and the same file damaged in many ways.
+// A valid pair file, and a reader for damaged versions of it.
 class DamagedFile {
  public:
   explicit DamagedFile(PairId pair) : pair_(pair) {
@@ -33,8 +33,8 @@ class DamagedFile {
 
   [[nodiscard]] const Bytes& sound() const { return sound_; }
 
-  /// The message of the FormatError from reading the whole file; empty if it can be read. Then all
-  /// values must be correct.
+  /// The message of the FormatError from reading a file with this content. Empty if it can be read;
+  /// expects that all values are correct then.
   std::optional<std::string> error_of(Bytes content) {
     files_.files[pair_file(kRoot, kGame, pair_)] = std::make_shared<Bytes>(std::move(content));
     try {
@@ -104,7 +104,7 @@ TEST(DamagedFile, IsAnErrorWithAnythingAfterTheEnd) {
   for (const std::size_t extra : {1U, 16U, 64U, 128U, 5000U}) {
     Bytes longer = file.sound();
     longer.resize(longer.size() + extra);
-    EXPECT_NE(file.error_of(longer), std::nullopt) << extra << " zeros behind the end";
+    EXPECT_NE(file.error_of(longer), std::nullopt) << extra << " zeros after the end";
   }
   Bytes second_footer = file.sound();
   second_footer.insert(second_footer.end(), file.sound().end() - kFooterBytes, file.sound().end());
@@ -170,7 +170,7 @@ TEST(DamagedFile, IsAnErrorIfSplicedFromTwo) {
 }
 
 // Deliberate damage with correct checksums: it may give wrong values, but must not exceed the
-// limits. `change` receives the valid file and returns it changed.
+// limits.
 class ForgedFile : public ::testing::Test {
  protected:
   void expect_error(const Bytes& content, const std::string& text) {

@@ -1,4 +1,4 @@
-// Tiles: trees, prediction, packing and compression round trips, and frames that no encoder made.
+// Tiles: trees, prediction, packing, round trips of compression, and frames made by hand.
 #include "db/endgame/tile_codec.h"
 
 #include <algorithm>
@@ -175,7 +175,7 @@ TEST(TileCodec, RefusesParentsOutsideTheTileAndCycles) {
     EXPECT_EQ(result_with(100, -101), DecodeResult::kNoTile) << "parent -1";
     EXPECT_EQ(result_with(1, -128), DecodeResult::kNoTile) << "parent -127";
     EXPECT_EQ(result_with(500, 0), DecodeResult::kNoTile) << "its own parent";
-    EXPECT_EQ(result_with(500, 1), DecodeResult::kNoTile) << "a circle of two";
+    EXPECT_EQ(result_with(500, 1), DecodeResult::kNoTile) << "a cycle of two";
   }
 }
 

@@ -16,13 +16,8 @@ namespace seedbank::db::fullgame {
 /// Enough memory for every game of the tests.
 inline constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
 
-inline std::string text_of(const FullGame& full_game) {
-  return std::to_string(full_game.game.pits) + " pits, " + std::to_string(full_game.seeds_per_pit) +
-         " seeds in each, " + std::string(seedbank::name(full_game.game.rules)) + ", " +
-         std::string(name(full_game.end));
-}
-
-/// Builds with at most `bytes` of memory; the rest is stored in files, which are in memory too.
+/// Builds with at most `memory_bytes` of memory; the rest is stored in files, which are in memory
+/// too.
 inline Summary built(const FullGame& full_game, LayerStore& store,
                      std::uint64_t memory_bytes = kMemory) {
   MemoryFileSystem files;
@@ -62,9 +57,9 @@ inline std::vector<PublishedCell> published_cells() {
 /// Builds the cell and expects its published values.
 inline void expect_published(const PublishedCell& cell) {
   const Summary summary = built(cell.full_game);
-  EXPECT_EQ(summary.total.positions, cell.positions) << text_of(cell.full_game);
-  EXPECT_EQ(name(summary.opening.outcome), cell.outcome) << text_of(cell.full_game);
-  EXPECT_EQ(summary.opening.depth, cell.depth) << text_of(cell.full_game);
+  EXPECT_EQ(summary.total.positions, cell.positions) << to_text(cell.full_game);
+  EXPECT_EQ(name(summary.opening.outcome), cell.outcome) << to_text(cell.full_game);
+  EXPECT_EQ(summary.opening.depth, cell.depth) << to_text(cell.full_game);
 }
 
 }  // namespace seedbank::db::fullgame

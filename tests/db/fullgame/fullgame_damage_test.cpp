@@ -23,8 +23,8 @@ const std::filesystem::path kDirectory = "game";
 constexpr FullGame kTiny{{2, Rules::kEmptyCapture}, 1, End::kMajority};
 constexpr FullGame kSmall{{2, Rules::kStandard}, 2, End::kPlayOn};
 
-// The message of the FormatError from reading a whole layer file; empty if it can be read, which
-// then must give the original content.
+// The message of the FormatError from reading a whole layer file. Empty if it can be read; expects
+// that it has the original content then.
 std::optional<std::string> error_of(const Bytes& content, const Layer& sound) {
   MemoryFileSystem files;
   files.files["file"] = std::make_shared<Bytes>(content);
@@ -278,7 +278,7 @@ TEST_F(WrongFullGame, AMissingSuccessorIsFound) {
   EXPECT_TRUE(has_example(report_of(files_), where + ": is missing, but is a successor of"));
 }
 
-// The board cannot arise, and has the value that its own seeds give it.
+// The position cannot arise from the opening, but has the right value.
 TEST_F(WrongFullGame, APositionThatCannotAriseIsFound) {
   const NotedPosition noted = parse_position("0,0,8,0,0,0 n");
   ASSERT_FALSE(FullGameDatabase(files_, kDirectory, 0).find(noted));

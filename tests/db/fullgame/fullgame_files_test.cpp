@@ -73,7 +73,7 @@ TEST(FrameCodec, RefusesContentThatIsNotASetOfPositions) {
   EXPECT_FALSE(parsed({})) << "nothing";
   EXPECT_FALSE(parsed({1, 0x81, 0x01})) << "no gap";
   EXPECT_FALSE(parsed({1, 0x82, 0x01, 0xAB, 0x02})) << "a position too many";
-  EXPECT_FALSE(parsed({1, 0x81, 0x81, 0x00, 0xAB, 0x02})) << "a number longer than need be";
+  EXPECT_FALSE(parsed({1, 0x81, 0x81, 0x00, 0xAB, 0x02})) << "a number longer than necessary";
   EXPECT_FALSE(parsed({1, 0x81, 0x01, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01}))
       << "a number too long";
 }

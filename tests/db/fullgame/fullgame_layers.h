@@ -24,7 +24,7 @@ inline Summary build_into(FileSystem& files, const std::filesystem::path& direct
       .value();
 }
 
-/// A layer of positions and values without meaning: empty, sparse and dense parts.
+/// A layer with meaningless positions and values: some parts are empty, sparse or dense.
 inline Layer meaningless_layer(const LayerLayout& layout, std::mt19937_64& random) {
   Layer layer(layout);
   layer.add_words();

@@ -38,18 +38,18 @@ TEST(FullGameResults, AgreeWithPublishedValues) {
     for (const ResultRow& row : rows) {
       if (row.full_game != cell.full_game) continue;
       ++found;
-      EXPECT_EQ(row.number(kPositions), cell.positions) << text_of(cell.full_game);
-      EXPECT_EQ(row.fields.at(kOutcome), cell.outcome) << text_of(cell.full_game);
-      EXPECT_EQ(std::stoi(row.fields.at(kDepth)), cell.depth) << text_of(cell.full_game);
+      EXPECT_EQ(row.number(kPositions), cell.positions) << to_text(cell.full_game);
+      EXPECT_EQ(row.fields.at(kOutcome), cell.outcome) << to_text(cell.full_game);
+      EXPECT_EQ(std::stoi(row.fields.at(kDepth)), cell.depth) << to_text(cell.full_game);
     }
-    EXPECT_EQ(found, 1) << text_of(cell.full_game);
+    EXPECT_EQ(found, 1) << to_text(cell.full_game);
   }
 }
 
 TEST(FullGameResults, SmallRowsAreReproduced) {
   int rows = 0;
   for (const ResultRow& row : result_rows()) {
-    SCOPED_TRACE(text_of(row.full_game));
+    SCOPED_TRACE(to_text(row.full_game));
     const std::uint64_t all = row.number(kWins) + row.number(kWins + 1) + row.number(kWins + 2);
     EXPECT_EQ(all, row.number(kPositions));
     if (row.number(kPositions) > 100'000) continue;

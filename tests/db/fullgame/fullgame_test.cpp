@@ -8,6 +8,7 @@
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
+#include "tests/both_rules.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/db/fullgame/plain_full_game.h"
 #include "tests/solver/search/opening_values.h"
@@ -15,7 +16,6 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-constexpr Rules kBothRules[] = {Rules::kEmptyCapture, Rules::kStandard};
 constexpr End kBothEnds[] = {End::kMajority, End::kPlayOn};
 
 // Collects every position and value of the layers.
@@ -67,7 +67,7 @@ TEST(FullGame, PositionsAndValuesEqualPlainEnumeration) {
     for (const Rules rules : kBothRules) {
       for (const End end : kBothEnds) {
         const FullGame full_game{{pits, rules}, seeds_per_pit, end};
-        SCOPED_TRACE(text_of(full_game));
+        SCOPED_TRACE(to_text(full_game));
         const PlainFullGame plain(full_game);
         Reader reader(full_game);
         const Summary summary = built(full_game, reader);
@@ -115,7 +115,7 @@ TEST(FullGame, TheOutcomeIsTheSignOfTheMargin) {
                                               : Outcome::kDraw;
     for (const End end : kBothEnds) {
       const FullGame full_game{row.game, row.seeds_per_pit, end};
-      EXPECT_EQ(built(full_game).opening.outcome, expected) << text_of(full_game);
+      EXPECT_EQ(built(full_game).opening.outcome, expected) << to_text(full_game);
     }
     ++openings;
   }
@@ -130,7 +130,7 @@ class Recorder final : public LayerStore {
     words_.insert(words_.end(), layer.words(), layer.words() + words);
     values_.insert(values_.end(), layer.values(), layer.values() + layer.positions());
   }
-  [[nodiscard]] bool holds_what(const Recorder& other) const {
+  [[nodiscard]] bool same_as(const Recorder& other) const {
     return words_ == other.words_ && values_ == other.values_;
   }
 
@@ -145,7 +145,7 @@ TEST(FullGame, ThreadsDoNotMatter) {
   for (std::size_t threads = 1; threads <= recorders.size(); ++threads) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
     (void)built(full_game, recorders[threads - 1]);
-    EXPECT_TRUE(recorders[threads - 1].holds_what(recorders[0])) << threads;
+    EXPECT_TRUE(recorders[threads - 1].same_as(recorders[0])) << threads;
   }
 }
 
@@ -163,7 +163,7 @@ TEST(FullGame, MemoryDoesNotMatter) {
     fewest_groups = std::min(fewest_groups, groups.size());
     Recorder limited;
     const Summary same = built(full_game, limited, least + more);
-    EXPECT_TRUE(limited.holds_what(unlimited)) << more;
+    EXPECT_TRUE(limited.same_as(unlimited)) << more;
     EXPECT_EQ(same.opening, summary.opening);
     EXPECT_EQ(same.total.sowings, summary.total.sowings);
     EXPECT_EQ(same.total.outcomes, summary.total.outcomes);

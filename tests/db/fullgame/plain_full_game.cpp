@@ -9,7 +9,7 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// The final stores if the game ends here: seeds go to the side that they are on.
+// The outcome if the game ends here: seeds go to the side that they are on.
 Outcome outcome_of_end(const NotedPosition& noted) {
   const Position& position = noted.position;
   const int mover = store(position.mover) + seeds_in_pits(position.mover);

@@ -16,8 +16,8 @@ namespace {
 
 int seeds_of(const SidePits& side) { return std::accumulate(side.begin(), side.end(), 0); }
 
-// All sides by plain recursion over the pits in any order, sorted afterwards: the oracle uses
-// neither binomials nor successors.
+// Appends all sides by plain recursion over the pits. This oracle uses neither binomials nor
+// next_side().
 void extend(int pits, int pit, int seeds, SidePits& side, std::vector<SidePits>& all) {
   const auto index = static_cast<std::size_t>(pit);
   if (pit == pits - 1) {

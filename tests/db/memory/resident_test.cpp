@@ -78,7 +78,7 @@ ShareBounds bounds(const EndgameSource& source, const Position& position) {
   return read_share(source.place(position, mover_seeds, waiter_seeds), mover_seeds + waiter_seeds);
 }
 
-// The part of a share that a layer of a layout stores.
+// The bounds of a share that a layer of a layout stores.
 ShareBounds layout_bounds(const ResidentLayout& layout, int share, int seeds) {
   const ShareBits bits = bits_of(layout, seeds);
   return share_bounds(bits, share_code(bits, share, seeds), seeds);
@@ -323,7 +323,7 @@ TEST(Resident, ReportsEveryPositionThatItLoadsOrBuilds) {
 TEST(ResidentLayout, NeedsAsManyBitsPerPositionAsItReports) {
   for (const int seeds : {2, 12, 24}) {
     const std::uint64_t positions = positions_up_to(6, seeds);
-    // About half a layer in pages of 2 MiB, and cache lines in which blocks of 20 positions begin.
+    // Rounding of layers to pages of 2 MiB, and of blocks, which may be small, to cache lines.
     const std::uint64_t rounding = static_cast<std::uint64_t>(seeds) * (2U << 20);
     std::uint64_t a_byte = 1;
     for (const ResidentLayout& layout :

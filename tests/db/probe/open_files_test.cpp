@@ -79,7 +79,7 @@ TEST(OpenFiles, FailIfNoFileCanBeOpened) {
   }
 }
 
-// The same with the limit of the kernel.
+// Tests the same with the limit of the kernel.
 TEST(OpenFiles, UseTheDescriptorsOfTheProcess) {
 #ifdef SEEDBANK_SANITIZED
   GTEST_SKIP() << "the sanitizers need descriptors of their own to look at an exception";

@@ -1,5 +1,5 @@
-// Data of a database that threads share: concurrent building, loading, computing, verifying and
-// probing, compared with brute force.
+// A database shared by threads: concurrent building, loading, computing, verifying and probing,
+// compared with brute force.
 //
 // Small, for the thread sanitizer: other tests use more positions and more threads.
 #include <atomic>
@@ -50,8 +50,8 @@ std::vector<KnownShare> all_known(Game game) {
   return known;
 }
 
-// Several threads visit all `positions`, each starting elsewhere; `is_true` checks the result for a
-// position.
+// Several threads visit all `positions`, each in a different order; `is_true` checks the result for
+// a position.
 template <typename IsTrue>
 void ask_all(const std::vector<KnownShare>& positions, const IsTrue& is_true) {
   ASSERT_EQ(positions.size(), positions_up_to(kPits, kSeeds));

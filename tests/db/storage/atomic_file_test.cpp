@@ -108,12 +108,12 @@ TEST(AtomicFile, LeavesTheTemporaryFileOnlyIfRemovingItFails) {
     FAIL() << "no error";
   } catch (const IoError& error) {
     EXPECT_NE(std::string(error.what()).find("cannot sync"), std::string::npos)
-        << "the first failure is the one to tell: " << error.what();
+        << "the first failure is reported: " << error.what();
   }
   ASSERT_EQ(files.files.size(), 1U);
   EXPECT_TRUE(is_temporary_name(files.files.begin()->first.filename().string(), is_pair_file_name));
 
-  // The remaining file does not hinder the next one, and is removed on request.
+  // The remaining file does not affect the next one, and is removed on request.
   files.fail = [](const std::string&) { return 0; };
   write(files, kRoot);
   EXPECT_EQ(files.files.size(), 2U);
@@ -157,7 +157,7 @@ TEST(TemporaryName, IsRecognised) {
   }
 }
 
-// The same on the real file system.
+// Tests on the real file system.
 class PosixFiles : public ::testing::Test {
  protected:
   PosixFileSystem files_;

@@ -71,7 +71,7 @@ TEST(GrowingFile, IsNotADirectoryOrAPipe) {
   EXPECT_THROW((void)files.open_to_append(pipe), IoError);
 }
 
-// A waiter for a file that its holder removes gets the next file of that name.
+// If the holder of a lock removes the file, the next process gets a new file of that name.
 TEST(GrowingFile, IsTheFileThatHasTheName) {
   const TemporaryDirectory directory;
   const std::filesystem::path path = directory.path() / "file";
@@ -96,7 +96,7 @@ TEST(GrowingFile, IsTheFileThatHasTheName) {
   }
 }
 
-// All output files have in common: links are followed, and only regular files are written.
+// For all output files, links are followed, and only regular files are written.
 TEST(OutputPlace, FollowsLinksAndIsNeverADeviceOrAPipe) {
   const TemporaryDirectory directory;
   const auto path = [&](const char* name) { return directory.path() / name; };

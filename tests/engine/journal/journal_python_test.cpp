@@ -117,7 +117,7 @@ TEST(PythonJournalReader, RefusesBatchesOutOfTheirChain) {
   const db::Bytes header = encode_journal_header({3, Rules::kStandard}, 1);
   const db::Bytes batch = encode_batch(random_facts(generator, 3, 20), 3, end_checksum(header));
   EXPECT_EQ(outcome_of(header, {batch}).exit_code, 0);
-  const std::string refusal = "unsound: a batch out of its chain\n";
+  const std::string refusal = "invalid: a batch out of its chain\n";
   EXPECT_EQ(outcome_of(header, {batch, batch}).text, refusal);
   for (const db::Bytes& other : {encode_journal_header({3, Rules::kEmptyCapture}, 1),
                                  encode_journal_header({3, Rules::kStandard}, 2)}) {

@@ -14,7 +14,7 @@ import struct
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "db"))
-from read_database import Unsound, require, xxh64  # noqa: E402
+from read_database import Invalid, require, xxh64  # noqa: E402
 
 MAGIC = b"SEEDJOUR\r\n\x1a\n"
 VERSION_1 = MAGIC + b"\x01\0\0\0"
@@ -101,8 +101,8 @@ def read(data):
 def main():
     try:
         (rules, pits), known, torn = read(pathlib.Path(sys.argv[1]).read_bytes())
-    except Unsound as error:
-        sys.exit(f"unsound: {error}")
+    except Invalid as error:
+        sys.exit(f"invalid: {error}")
     print("game", ("empty-capture", "standard")[rules], pits)
     for board, bounds in sorted(known.items()):
         print(*board, *bounds)

@@ -37,7 +37,7 @@ class Counted {
 std::atomic<int> Counted::alive = 0;
 
 // Yields to other threads, for some items more often than for others.
-void dawdle(int number) {
+void yield_sometimes(int number) {
   for (int i = number * 7919 % 5; i > 0; --i) std::this_thread::yield();
 }
 
@@ -53,7 +53,7 @@ TEST(InOrderThreads, ResultsComeInTheOrderOfTheItems) {
         return Counted(next++);
       };
       stages.work = [](Counted&& item) {
-        dawdle(item.number());
+        yield_sometimes(item.number());
         return Counted(2 * item.number());
       };
       stages.take = [&](Counted&& made) { taken.push_back(made.number()); };
@@ -78,7 +78,7 @@ TEST(InOrderThreads, DoNothingWithoutItems) {
 
 enum class Stage : std::uint8_t { kNext, kWork, kTake };
 
-// Runs stages for `items` items of which one stage fails at one item, and records the results.
+// Runs stages for `items` items and records the results. One stage fails at one item.
 class Failing {
  public:
   Failing(Stage stage, int at, int items) : stage_(stage), at_(at), items_(items) {
@@ -147,7 +147,7 @@ TEST(InOrderThreads, AFailureOfAnyStageAtAnyItemArrives) {
         ++cases;
       }
     }
-    // Also if it fails at the end of the input.
+    // next() may also fail at the end of the input.
     in_arena(threads, [&] { Failing(Stage::kNext, kItems, kItems).run(2); });
     ++cases;
   }

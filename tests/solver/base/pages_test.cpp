@@ -1,5 +1,5 @@
-// Tests of memory from the kernel: zero at first and after clear(), aligned, and a named error if
-// there is too little.
+// Tests of memory from the kernel: it is zero at first and after clear(), and aligned; a lack of
+// memory is std::bad_alloc.
 #include "solver/base/pages.h"
 
 #include <algorithm>

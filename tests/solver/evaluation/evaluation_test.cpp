@@ -39,7 +39,7 @@ int plain_guess(Game game, const Position& position) {
   return static_cast<int>(sum / (kWhole / (Shape::kSeeds * Evaluation::kUnit)));
 }
 
-TEST(Evaluation, AddsUpAsAPlainTwinDoes) {
+TEST(Evaluation, EqualsAPlainTwin) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
@@ -96,10 +96,10 @@ TEST(Evaluation, IgnoresStores) {
   }
 }
 
-// Positions reached by random sowings from an opening, with at most `seeds` in play.
+// A position reached by random sowings from an opening, with at most `seeds` in play.
 Position random_ending(std::mt19937_64& generator, const SowingTable& table, int seeds) {
   while (true) {
-    // One or two pits need many seeds to have many endings.
+    // With one or two pits, it takes many seeds to reach many different positions.
     const int pits = table.game().pits;
     Position position = opening(pits, random_between(generator, 2, 4) + (pits < 3 ? 12 : 0));
     while (!is_over(position) && seeds_in_play(position) > seeds) {

@@ -15,7 +15,7 @@
 namespace seedbank {
 namespace {
 
-// Openings that take a fraction of a second. The search is tested with the others.
+// Openings that take a fraction of a second. The others are tests of the search.
 bool is_small(int pits, int seeds_per_pit) {
   return 2 * pits * seeds_per_pit <= (pits <= 3 ? 24 : pits == 4 ? 16 : 12);
 }
@@ -65,8 +65,8 @@ TEST(BruteForce, EqualsPlainMinimaxOnRandomBoards) {
   }
 }
 
-// The value of a position is the best of the values after its sowings: with more seeds than plain
-// minimax can solve.
+// The value of a position is the best of the values after its sowings. Tested with more seeds than
+// plain minimax can solve.
 TEST(BruteForce, SatisfiesTheEquationOfOneSowing) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {

@@ -25,7 +25,7 @@ Numbers numbers_of(const Position& board, int pits) {
 }
 
 // All boards that arise from the opening by at most `moves` moves of a seed from a pit to another
-// place, with the least number of moves; the opening itself with 0.
+// place, with the least number of moves, which is 0 for the opening itself.
 std::map<Numbers, int> boards_by_moving(int pits, int seeds_per_pit, int moves) {
   std::map<Numbers, int> least{{numbers_of(opening(pits, seeds_per_pit), pits), 0}};
   for (int move = 1; move <= moves; ++move) {

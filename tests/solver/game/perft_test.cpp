@@ -43,7 +43,7 @@ TEST(Perft, EqualsTheCommittedCounts) {
   }
 }
 
-// All rows except the largest, which take the twin too long here; they were run once.
+// All rows except the largest, which would take the twin too long; they were checked once.
 TEST(Perft, OfTheSlowTwinEqualsTheCommittedCounts) {
   constexpr std::uint64_t kMostSequences = 200'000;
   int rows = 0;

@@ -1,7 +1,7 @@
 // The plain twin of the sowing: seeds are dropped one at a time on a ring.
 //
-// It follows the wording of solver/RULES.md and uses only the names of rules and outcomes of
-// solver/.
+// It follows the wording of solver/RULES.md. From solver/ it uses only the names of rules and
+// outcomes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class PlainBoard {
  public:
   PlainBoard(Game game, const Position& position, bool south_to_move);
 
-  /// Any number of pits: the seeds of all places, in the order of the ring.
+  /// A board with any number of pits; `ring` has the seeds of all places.
   PlainBoard(Game game, std::vector<int> ring, bool south_to_move)
       : game_(game), south_to_move_(south_to_move), ring_(std::move(ring)) {}
 
@@ -33,7 +33,7 @@ class PlainBoard {
   /// Sows a pit of the side to move. At the end of the game the turn does not pass.
   After sow(int pit);
 
-  /// The same, but when a side is empty, the remaining seeds stay in their pits, and the turn
+  /// Like sow(), but when a side is empty, the remaining seeds stay in their pits, and the turn
   /// passes as usual.
   After sow_and_keep(int pit);
 

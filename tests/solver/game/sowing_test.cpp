@@ -1,4 +1,4 @@
-// Tests of sowing: cases worked out by hand, then the plain twin on very many boards.
+// Tests of sowing: cases worked out by hand, and comparison with the plain twin on many boards.
 //
 // In the drawings North's pits are above, its first pit at the right; stores are at the sides.
 #include "solver/game/sowing.h"
@@ -31,7 +31,7 @@ Outcome outcome(Rules rules, const std::string& text, int pit_number) {
   NotedPosition noted = parse_position(text);
   const After after = sow(SowingTable({noted.pits, rules}), noted.position, pit_number - 1);
   if (after == After::kOtherMover) {
-    noted.to_move = noted.to_move == Side::kSouth ? Side::kNorth : Side::kSouth;
+    noted.to_move = other(noted.to_move);
   }
   return {after, to_text(noted)};
 }
@@ -113,8 +113,8 @@ TEST(Sowing, SkipsTheOtherStore) {
 //   0                    0  ->  0                    1     the 13th seed falls into the sown pit,
 //      0 [13] 0  0  0  1          1 (1) 1  1  1  2         empty by then, and captures: store 3
 //
-// The opposite pit was empty before the sowing and holds a seed after it: it counts as it is after
-// the sowing.
+// The opposite pit was empty before the sowing and holds a seed after it. Its content after the
+// sowing counts.
 TEST(Sowing, FullLapEndsInItsOwnPitAndCaptures) {
   for (const Rules rules : kBothRules) {
     EXPECT_EQ(outcome(rules, "0,13,0,0,0,1,0,0,0,0,0,0,2,0", 2),

@@ -1,4 +1,5 @@
-// Tests of the estimate: within the possible range, exact if all ends are known, deterministic.
+// Tests of the estimate: it is within the possible range, deterministic, and exact if all ends are
+// known.
 #include "solver/search/estimate.h"
 
 #include <gtest/gtest.h>

@@ -13,12 +13,12 @@ namespace seedbank {
 namespace {
 
 // Larger openings need a real database: see tests/tools/command/solve_slow_test.cpp.
-bool wants_database(const OpeningValue& row) { return row.game.pits > 5 || row.seeds() > 48; }
+bool needs_database(const OpeningValue& row) { return row.game.pits > 5 || row.seeds() > 48; }
 
 std::vector<OpeningValue> long_rows() {
   std::vector<OpeningValue> rows;
   for (const OpeningValue& row : opening_values()) {
-    if (is_long(row) && !wants_database(row)) rows.push_back(row);
+    if (is_long(row) && !needs_database(row)) rows.push_back(row);
   }
   return rows;
 }

@@ -60,7 +60,7 @@ TEST(OpeningResults, AgreeWithPublishedValuesAndTheirLinesReplay) {
   EXPECT_GE(compared, 64);
 }
 
-// The unpublished values: the results of the file used proof numbers and endgames.
+// The file's values were computed with proof numbers and endgames.
 TEST(OpeningResults, UnpublishedValuesAreConfirmedByAlphaBetaWithoutEndgames) {
   const std::vector<OpeningValue> published = opening_values();
   int rows = 0;

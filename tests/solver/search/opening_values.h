@@ -14,7 +14,7 @@ namespace seedbank {
 struct OpeningValue {
   Game game;
   int seeds_per_pit = 0;
-  int margin = 0;  /// South's; South moves first
+  int margin = 0;  ///< South's; South moves first
 
   [[nodiscard]] Position start() const { return opening(game.pits, seeds_per_pit); }
   [[nodiscard]] int seeds() const { return 2 * game.pits * seeds_per_pit; }

@@ -79,7 +79,7 @@ TEST(PositionKey, DistinguishesAllSmallPositions) {
       });
     }
     EXPECT_EQ(keys.size(), positions);
-    EXPECT_EQ(positions, ways(most_seeds, 2 * pits + 1));  // the other seeds are elsewhere
+    EXPECT_EQ(positions, ways(most_seeds, 2 * pits + 1));  // one more pit for the seeds not in play
   }
 }
 

@@ -62,8 +62,8 @@ TEST(LeafModel, AHigherThresholdIsHarderToProve) {
   }
 }
 
-//      4  0  2  0  3  1        Mover: pit 4 (3 seeds) and pit 6 earn an extra turn; pit 1 (2)
-//   0                    0     ends in the empty pit 3, opposite 3 seeds... see the numbers below.
+//      4  0  2  0  3  1
+//   0                    0     The expected features are derived below.
 //      2  1  0  3  0  1
 TEST(LeafModel, CountsItsFeatures) {
   const SowingTable table(Game{6, Rules::kEmptyCapture});

@@ -121,7 +121,7 @@ TEST(ProofNumberTable, ReportsTheWorkWithinAFactorOfTwo) {
   }
 }
 
-// Entries with much work stay in a bucket full of entries with less.
+// An entry with much work stays in a bucket that is otherwise full of entries with little work.
 TEST(ProofNumberTable, KeepsEntriesWithMuchWork) {
   ProofNumberTable table(kLeastTable, 20);
   table.add(4, {{1, 2}, 0}, std::uint64_t{1} << 40);

@@ -1,4 +1,4 @@
-// A search with everything that it needs, for tests.
+// A search together with the tables that it uses, for tests.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace seedbank {
 /// How the questions of a test are answered.
 enum class Method : std::uint8_t {
   kAlphaBeta,
-  kProofNumber,  /// down to the endgames and, if these leave a share open, into them
+  kProofNumber,  ///< down to the endgames and, if these leave a share open, into them
   kBoth,         ///< proof numbers on top of two layers of alpha-beta
 };
 inline constexpr Method kAllMethods[] = {Method::kAlphaBeta, Method::kProofNumber, Method::kBoth};

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kLeast = 0;         // bytes: 16 entries if keys are short
 constexpr std::uint64_t kPlenty = 1 << 20;  // bytes
 
-// The promise of an answer `r`: if r >= threshold then V >= r, otherwise V <= r.
+// Checks the contract of an answer `r`: if r >= threshold then V >= r, otherwise V <= r.
 testing::AssertionResult is_true(int r, int threshold, int share) {
   if (r >= threshold ? share >= r : share <= r) return testing::AssertionSuccess();
   return testing::AssertionFailure()
@@ -33,8 +33,8 @@ std::string what(const Position& position, Game game) {
 
 enum class Memory : std::uint8_t { kKeeps, kForgets };  // between two questions
 
-// Asks every question about a position: all thresholds, including some whose answer is known
-// without a search, with yes and with no expected. In random order.
+// Asks every question about a position in random order: all thresholds, including some whose answer
+// is known without a search, each with yes and with no as the expected answer.
 void ask_everything(SearchRig& rig, Game game, const Position& position, int share, Memory memory,
                     std::mt19937_64& generator) {
   std::vector<int> questions(2 * static_cast<std::size_t>(seeds_in_play(position) + 3));
@@ -89,8 +89,8 @@ TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithoutHelp) {
   }
 }
 
-// One table for all questions, so that it is full of answers to others; in the smallest table,
-// entries are replaced all the time.
+// All questions share one table, so that it is full of answers to other questions. In the smallest
+// table, entries are replaced all the time.
 TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyFromAWarmTable) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {
@@ -141,7 +141,7 @@ Position lopsided_position(std::mt19937_64& generator, int pits, int seeds) {
   return position;
 }
 
-// The search must decide what classes leave open.
+// The search must answer the questions that classes leave open.
 TEST_P(SearchBy, DecidesWhatClassesOfSharesLeaveOpen) {
   std::mt19937_64 generator = seeded_generator();
   struct Case {
@@ -191,7 +191,7 @@ TEST_P(SearchBy, ProvesWhatClassesLeaveOpenOnce) {
   EXPECT_LE(nodes_to_decide(share + 1), 1U);
 }
 
-// Thousands of boards of all sizes, with keys that hold all of a position, a part or nothing of it.
+// Thousands of boards of all sizes. Keys may be too short for some positions.
 TEST_P(SearchBy, AnswersRandomPositionsCorrectly) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 22, 14, 11, 10, 9, 8};  // for 1..7 pits
@@ -260,8 +260,8 @@ TEST_P(SearchBy, AnswersCorrectlyWithKeysForAnyNumberOfSeeds) {
   }
 }
 
-// More than the 127 seeds in play of an entry of the table, and pits with more seeds than keys for
-// few seeds can hold: searched, not stored.
+// Positions that are searched but not stored: they have more than 127 seeds in play, the most that
+// an entry of the table can represent, or more seeds in a pit than the key has room for.
 TEST_P(SearchBy, AnswersCorrectlyBeyondTheCapacityOfTheTable) {
   std::mt19937_64 generator = seeded_generator();
   constexpr const char* kBoards[] = {"64,0,66,0",        "127,0,1,0",       "127,0,127,0",
@@ -284,8 +284,8 @@ TEST_P(SearchBy, AnswersCorrectlyBeyondTheCapacityOfTheTable) {
   }
 }
 
-//      0  0  0  0  0 [s]     Pit 6 gives a seed and an extra turn; then pit 5 captures the rest,
-//   0                    0   also if s does not fit the 5 bits that a key has for a pit.
+//      0  0  0  0  0 [s]     Pit 6 gains a seed and an extra turn; then pit 5 captures the rest,
+//   0                    0   even if s does not fit the 5 bits that a key has for a pit.
 //      0  0  0  0  1  1
 TEST_P(SearchBy, AnswersCorrectlyIfAPitDoesNotFitTheKey) {
   std::mt19937_64 generator = seeded_generator();
@@ -304,7 +304,7 @@ TEST_P(SearchBy, AnswersCorrectlyIfAPitDoesNotFitTheKey) {
   }
 }
 
-// Even impossible numbers in the table are not taken for facts, and every question is answered.
+// Even impossible numbers in the table lead to no false answer, and every question is answered.
 TEST(ProofNumberSearch, AnswersCorrectlyWithAnyNumbersInTheTable) {
   std::mt19937_64 generator = seeded_generator();
   for (const Rules rules : kBothRules) {

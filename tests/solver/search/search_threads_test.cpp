@@ -25,7 +25,7 @@ struct Case {
   int share = 0;
 };
 
-// The table may hold only true facts about any position.
+// Expects that all facts in the table are true.
 void expect_true_bounds(const TranspositionTable& table, const PositionKey& key, int pits,
                         int most_seeds, BruteForce& brute) {
   int found_some = 0;

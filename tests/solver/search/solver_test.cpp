@@ -183,7 +183,7 @@ TEST(Solver, ServesSeveralThreadsConcurrently) {
   }
 }
 
-// Bounds that must hold: the share of the position is known.
+// Expects that the bounds include `share`, the share of the position.
 void expect_bounds_of(const SolvedShare& solved, int share) {
   EXPECT_LE(solved.bounds.low, share);
   EXPECT_GE(solved.bounds.high, share);
@@ -200,8 +200,8 @@ TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndResumes) {
       for (const int threads : {1, 2}) {
         Solver solver({pits, rules}, seeds, none, kSmallTable);
         SolvedShare solved{{0, seeds}};
-        // Every run starts with the table and the bounds of the previous one. A run that may use
-        // more nodes than a run from nothing must complete.
+        // Every run starts with the table and the bounds of the previous one. The last run at the
+        // latest, which may use more nodes than a run from scratch needs, must complete.
         int runs = 0;
         for (std::uint64_t limit = 1; !solved.complete(); limit *= 2) {
           solved = solver.solve(start, {.threads = threads, .node_limit = limit}, solved.bounds);
@@ -222,7 +222,7 @@ TEST(Solver, StopsSoonAfterTheNodeLimit) {
     Solver solver(kLongGame, seeds_in_play(start), none, kSmallTable);
     constexpr std::uint64_t kLimit = 50'000;
     std::atomic<std::uint64_t> nodes = 0;
-    // With a given guess, none is computed; the limit would not apply to that.
+    // The guess is given, because the limit would not apply to the computation of one.
     const SolvedShare solved =
         solver.solve(start, {.threads = threads, .node_limit = kLimit, .nodes = &nodes}, {}, 38);
     EXPECT_FALSE(solved.complete());
@@ -330,7 +330,7 @@ TEST(Solver, ReportsBoundsThatOnlyNarrow) {
         const SolvedShare& now = reports[i + 1];
         EXPECT_GE(now.bounds.low, before.bounds.low);
         EXPECT_LE(now.bounds.high, before.bounds.high);
-        EXPECT_NE(now.bounds, before.bounds) << "every answer is news";
+        EXPECT_NE(now.bounds, before.bounds) << "every answer narrows the bounds";
         EXPECT_GE(now.nodes, before.nodes);
         expect_bounds_of(before, solved.bounds.low);
       }
@@ -339,7 +339,7 @@ TEST(Solver, ReportsBoundsThatOnlyNarrow) {
   }
 }
 
-// Each driver uses the search that it is named after, as the node counts show.
+// Node counts show which search a driver uses.
 TEST(Solver, UsesProofNumbersFarAboveTheEndgamesOnly) {
   const Game game{4, Rules::kEmptyCapture};
   BruteForce brute(game);

@@ -25,7 +25,7 @@ std::uint64_t low_bits(int bits) {
   return bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
-// Every slot has a share that all bounds added for it agree with; neighbouring slots have others.
+// The share of a slot, which all bounds added for it include. Neighbouring slots have other shares.
 int share_of(std::uint64_t slot) {
   return static_cast<int>((slot ^ slot >> 32) * 0x9E37'79B9'7F4A'7C15U >> 57);
 }
@@ -143,7 +143,7 @@ TEST(TranspositionTable, MergesWithKnownBounds) {
   };
   EXPECT_EQ(after({{10, 90}, 3}).bounds, (ShareBounds{10, 90}));
   EXPECT_EQ(after({{0, 70}, kNoPit}).bounds, (ShareBounds{10, 70}));
-  EXPECT_EQ(found.pit, 3) << "the pit stays where no other proved anything";
+  EXPECT_EQ(found.pit, 3) << "the pit stays unless another one proves a bound";
   EXPECT_EQ(after({{20, 127}, 5}).bounds, (ShareBounds{20, 70}));
   EXPECT_EQ(found.pit, 5);
   EXPECT_EQ(after({{0, 127}, kNoPit}).bounds, (ShareBounds{20, 70}));
@@ -151,7 +151,7 @@ TEST(TranspositionTable, MergesWithKnownBounds) {
   EXPECT_EQ(found.pit, 0);
 }
 
-// A model that forgets nothing: for every slot, the bounds that were added for it.
+// Compared with a model that forgets nothing: for every slot, the bounds that were added for it.
 TEST(TranspositionTable, FindsOnlyWhatWasAdded) {
   std::mt19937_64 generator = seeded_generator();
   for (const int key_bits : {1, 2, 3, 8, 16, 24, 36, 40, 41, 43, 48, 60}) {

@@ -21,8 +21,8 @@ using Found = TableFact;
 constexpr int kThreads = 2;
 constexpr int kRounds = 200'000;
 
-// Contents that check themselves: every slot has four true bounds, with a pit each, and only these
-// are added. A torn word, or one combined from two slots, would hardly pass.
+// Every slot has four facts, computed from it, and only these are added. So a torn word, or one
+// combined from two slots, would almost certainly be detected.
 Found made_for(std::uint64_t slot, std::uint64_t which) {
   const std::uint64_t of_slot = slot * 0x9E37'79B9'7F4A'7C15U;
   const std::uint64_t mixed = (slot * 4 + which) * 0xD1B5'4A32'D192'ED03U;
