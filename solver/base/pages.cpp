@@ -44,10 +44,6 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   bytes_ = {begin + skipped, Release{bytes}};
 }
 
-void Pages::clear() noexcept {
-  if (size() > 0) madvise(data(), size(), MADV_DONTNEED);
-}
-
 void Pages::Release::operator()(std::uint8_t* bytes) const noexcept { munmap(bytes, size); }
 
 }  // namespace seedbank

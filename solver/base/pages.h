@@ -34,9 +34,6 @@ class Pages {
   [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.get(); }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.get_deleter().size; }
 
-  /// Zeroes all bytes and returns the memory to the system.
-  void clear() noexcept;
-
  private:
   struct Release {
     std::size_t size = 0;

@@ -23,11 +23,7 @@ Pages::Pages(std::size_t wanted, PageUse use) {
   auto* const memory = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, bytes));
   if (memory == nullptr) throw std::bad_alloc();
   bytes_ = {memory, Release{bytes}};
-  if (use != PageUse::kOverwritten) clear();
-}
-
-void Pages::clear() noexcept {
-  if (size() > 0) std::memset(data(), 0, size());
+  if (use != PageUse::kOverwritten) std::memset(memory, 0, bytes);
 }
 
 void Pages::Release::operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }

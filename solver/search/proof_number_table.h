@@ -50,9 +50,6 @@ class ProofNumberTable {
   void put(std::uint64_t slot, int threshold, ProofNumbers numbers, int seeds,
            std::uint64_t work) noexcept;
 
-  /// Removes all entries. No other thread may use the table meanwhile.
-  void clear() noexcept { memory_.clear(); }
-
  private:
   struct Entry {
     std::atomic<std::uint64_t> fact;

@@ -58,9 +58,6 @@ class TranspositionTable {
   /// hold.
   void add(std::uint64_t slot, TableFact found, std::uint64_t work) noexcept;
 
-  /// Removes all entries. No other thread may use the table meanwhile.
-  void clear() noexcept { memory_.clear(); }
-
  private:
   static constexpr std::size_t kEntriesPerBucket = 4;  // half a cache line
 

@@ -39,6 +39,7 @@ class SearchRig {
   SearchRig(Game game, int key_seeds, const EndgameSource& endgames, std::uint64_t table_bytes,
             Method method)
       : method_(method),
+        table_bytes_(table_bytes),
         sowing_(game),
         key_(game.pits, key_seeds),
         table_(table_bytes, key_.bits()),
@@ -53,9 +54,10 @@ class SearchRig {
     return method_ == Method::kAlphaBeta ? search_.decide(position, question)
                                          : proof_search_.decide(position, question);
   }
-  void forget() noexcept {
-    table_.clear();
-    proofs_.clear();
+  /// Empties the tables.
+  void forget() {
+    table_ = TranspositionTable(table_bytes_, key_.bits());
+    proofs_ = ProofNumberTable(table_bytes_, key_.bits());
   }
   [[nodiscard]] std::uint64_t nodes() const noexcept {
     return search_.nodes() + proof_search_.nodes();
@@ -68,6 +70,7 @@ class SearchRig {
   }
 
   Method method_;
+  std::uint64_t table_bytes_;
   SowingTable sowing_;
   PositionKey key_;
   TranspositionTable table_;

@@ -241,19 +241,5 @@ TEST(TranspositionTable, ThrowsIfMemoryIsMissing) {
   EXPECT_THROW(TranspositionTable(std::numeric_limits<std::uint64_t>::max(), 40), std::bad_alloc);
 }
 
-TEST(TranspositionTable, ForgetsEverythingWhenCleared) {
-  for (const std::uint64_t bytes : {kLeast, std::uint64_t{1} << 16}) {
-    TranspositionTable table(bytes, 12);
-    for (int round = 0; round < 2; ++round) {
-      for (std::uint64_t slot = 0; slot < 1 << 12; ++slot) {
-        table.add(slot, {{1, 2}, 3}, 1 << 20);
-      }
-      table.clear();
-      Found found;
-      for (std::uint64_t slot = 0; slot < 1 << 12; ++slot) ASSERT_FALSE(table.find(slot, found));
-    }
-  }
-}
-
 }  // namespace
 }  // namespace seedbank
