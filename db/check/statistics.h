@@ -57,8 +57,8 @@ using MarginsByLayer = std::map<int, MarginHistogram>;
 /// The pairs of the complete layers of a database, in ascending order.
 [[nodiscard]] std::vector<PairId> pairs_of_complete_layers(const Database& database);
 
-/// The complete layers of a database, in ascending order, with these margins. Throws FormatError,
-/// IoError.
+/// The complete layers of a database, in ascending order, with their margins, which `margins` must
+/// contain. Throws FormatError, IoError.
 [[nodiscard]] std::vector<LayerStatistics> layers_with(const Database& database,
                                                        const MarginsByLayer& margins);
 

@@ -80,7 +80,7 @@ void merge(VerifyReport& into, const VerifyReport& part);
 VerifyReport verify_checksums(const Database& database, const Progress& progress,
                               const std::stop_token& stop);
 
-/// The same for `pairs`, which must have files.
+/// Likewise for the files of `pairs`, which must exist.
 VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
                               const Progress& progress, const std::stop_token& stop);
 

@@ -24,7 +24,7 @@ constexpr std::uint8_t kShareCoding = 1;
 // Tiles of 256 x 256 would save 3 % of the bytes but double the time of a probe that misses the
 // cache.
 constexpr BlockShape kTile{128, 256};
-// The tiles of a block that is too narrow for kTile are longer, up to this.
+// In a block that is too narrow for kTile, tiles are longer, but at most this long.
 constexpr std::uint64_t kLongestTileSide = 512;
 
 // The fewest positions of a full tile, or of the block if it has fewer: this bounds the size of an

@@ -53,8 +53,8 @@ class NotationError : public std::runtime_error {
 };
 
 /// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may have
-/// either case. Throws NotationError for any other text, including arbitrary bytes. Reads only as
-/// much of a long text as it takes to reject it.
+/// either case. Throws NotationError for any other text, including arbitrary bytes. Stops reading a
+/// long text as soon as it cannot be a position.
 [[nodiscard]] NotedPosition parse_position(std::string_view text);
 
 /// The canonical text of a position: commas, then a blank and `s` or `n`. Inverse of

@@ -23,7 +23,7 @@ namespace seedbank {
   return random_source({seed, seed >> 32U, game, game >> 32U});
 }
 
-/// The generator for choosing a sowing: the same for the same position.
+/// The generator for choosing a sowing; depends only on the seed and the position.
 [[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, const Position& position) {
   constexpr int kLanes = kStoreLane + 1;
   std::vector<std::uint64_t> words = {seed, seed >> 32U};

@@ -82,7 +82,7 @@ struct Successor {
   return next;
 }
 
-/// The same for any position; ignores its stores.
+/// Likewise for a position with any stores, which are ignored.
 [[nodiscard]] inline Successor successor(const SowingTable& table, const Position& position,
                                          int pit) noexcept {
   return successor(table, without_stores(position), seeds_in_play(position), pit);

@@ -169,8 +169,8 @@ Part check_range(std::uint64_t first, std::uint64_t last, const Check& check) {
       joined);
 }
 
-// The same for all frames of a layer. Checks `stop` and reports progress, counted from `done`
-// positions.
+// Like check_range(), for all frames of a layer. Checks `stop`, and reports progress starting at
+// `done` positions.
 template <typename Check>
 Part check_layer(const StoredLayer& layer, std::uint64_t done, std::uint64_t total,
                  const Progress& progress, const std::stop_token& stop, const Check& check) {

@@ -102,11 +102,11 @@ class Layer {
   /// Frees all memory except that for positions(), first_index() and the touched bytes.
   void drop() noexcept;
 
-  /// The positions of the layer. This and the functions below require count().
+  /// The number of positions of the layer. This and the functions below require count().
   [[nodiscard]] std::uint64_t positions() const noexcept { return first_indices_.back(); }
 
-  /// The positions of a block and of a plane, which are consecutive, and the index of the first
-  /// one.
+  /// The number of positions of a block and of a plane, whose indexes are consecutive, and the
+  /// index of the first.
   [[nodiscard]] std::uint64_t positions(Split split) const noexcept {
     return positions(split, Side::kSouth) + positions(split, Side::kNorth);
   }
