@@ -220,7 +220,7 @@ void check_memory(const Database& database, const BlockCache& blocks, std::uint6
     }
   }
   if (most > memory_bytes) {
-    throw ResourceError::memory("verifying a block beside all its successors", most, memory_bytes);
+    throw ResourceError::memory("verifying a block with all its successors", most, memory_bytes);
   }
 }
 

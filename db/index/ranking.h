@@ -90,9 +90,10 @@ using SidePits = std::array<std::uint8_t, kMaxPits>;
 // side, and a search with 24 seeds touches at most 2 KiB of each.
 //
 // Measured on one core of a 2-core Xeon (model 167), six pits, random positions with at most 20
-// seeds, including the place in the block: 2 ns, beside 1.7 ns for a call through EndgameSource and
-// the loop around it. One side after the other took 3.7 ns. Tables of three pits each, of 128 KiB
-// per number of seeds, took a third more than that, even with all caches to themselves.
+// seeds, including the place in the block: 2 ns, not counting 1.7 ns for a call through
+// EndgameSource and the loop around it. One side after the other took 3.7 ns. Tables of three pits
+// each, of 128 KiB per number of seeds, took a third more than that, even with all caches to
+// themselves.
 
 struct PositionRanks {
   SideRank mover = 0;

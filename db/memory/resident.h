@@ -20,9 +20,9 @@
 
 namespace seedbank::db {
 
-/// All positions of the layers 2..up_to_seeds(); none at first. Takes about 100 KiB beside the
-/// layers. const functions may be called by several threads at once, the others by one thread
-/// while no other uses the object.
+/// All positions of the layers 2..up_to_seeds(); none at first. Takes about 100 KiB in addition
+/// to the layers. const functions may be called by several threads at once, the others by one
+/// thread while no other uses the object.
 class Resident final : public EndgameSource {
  public:
   /// Requires 1 <= game.pits <= kMaxPits.
