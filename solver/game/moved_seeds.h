@@ -26,8 +26,8 @@ struct FairQuestion {
 };
 
 /// All boards 1..most_moved seeds from the opening, South to move, in lexicographic order of their
-/// numbers in notation. A side may be empty. Requires valid arguments of opening(), most_moved >=
-/// 0.
+/// numbers in notation. A side may be empty. Requires most_moved >= 0; the other arguments
+/// must be valid for opening().
 [[nodiscard]] std::vector<Position> boards_near_opening(int pits, int seeds_per_pit,
                                                         int most_moved);
 

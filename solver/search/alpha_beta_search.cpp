@@ -269,8 +269,8 @@ int AlphaBetaSearch::search(Node& node, std::size_t ply, const Question& questio
 }
 
 // For a single thread. Where no is expected, all children will have to be searched. So before
-// searching a child, opens the next but one, resolves the next one, and opens the first child of
-// that: the memory that they read is fetched during the search.
+// searching child i, opens child i+2, resolves child i+1, and opens the first child of child i+1.
+// The memory that they need is fetched while child i is searched.
 void AlphaBetaSearch::search_children(Visit& visit) {
   Node& node = visit.node;
   Node* const siblings = nodes_at(visit.ply + 1);

@@ -119,7 +119,7 @@ struct ProofChoice {
 
 /// Chooses the child that seems easiest to prove. A node is proven once one child is proven, and
 /// disproven once all children are disproven. Other threads in a child make it seem harder
-/// (kCrowdWhereYes, kCrowdWhereNo); such virtual proof numbers were introduced by Kaneko, "Parallel
+/// (kCrowdWhereYes, kCrowdWhereNo); such virtual proof numbers are described by Kaneko, "Parallel
 /// Depth First Proof Number Search", AAAI 2010. `crowded` is null where threads need not
 /// coordinate.
 [[nodiscard]] inline ProofChoice choose_child(ProofNode& node, const ProofLimits& limits,

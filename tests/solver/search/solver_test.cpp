@@ -200,8 +200,8 @@ TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndResumes) {
       for (const int threads : {1, 2}) {
         Solver solver({pits, rules}, seeds, none, kSmallTable);
         SolvedShare solved{{0, seeds}};
-        // Every run starts with the table and the bounds of the previous one. The last run at the
-        // latest, which may use more nodes than a run from scratch needs, must complete.
+        // Every run starts with the table and the bounds of the previous one. A run must complete
+        // if its limit exceeds the number of nodes that a run from scratch needs.
         int runs = 0;
         for (std::uint64_t limit = 1; !solved.complete(); limit *= 2) {
           solved = solver.solve(start, {.threads = threads, .node_limit = limit}, solved.bounds);
