@@ -14,7 +14,6 @@
 #include "db/builder/pair_needs.h"
 #include "db/builder/side_table.h"
 #include "db/builder/sweep.h"
-#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/builder/memory_pair_storage.h"
 #include "tests/db/small_boards.h"
@@ -83,7 +82,7 @@ TEST(Build, LapsEqualBruteForce) {
     int least;  // seeds in the pit that makes a full lap
   };
   for (const auto& [pits, seeds, least] : {Piles{5, 12, 7}, {6, 11, 8}, {6, 14, 13}, {7, 11, 9}}) {
-    for (const Rules rules : kBothRules) {
+    for (const Rules rules : kAllRules) {
       const Game game{pits, rules};
       MemoryPairStorage storage;
       ASSERT_TRUE(build(game, seeds, kPlenty, storage));

@@ -9,7 +9,6 @@
 
 #include "db/index/ranking.h"
 #include "solver/game/successor.h"
-#include "tests/both_rules.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::db {
@@ -38,7 +37,7 @@ std::set<PairId> pairs_read(const SowingTable& table, PairId pair) {
 
 TEST(PairQueue, HandsOutAPairWhenAllItsInputIsWritten) {
   std::mt19937_64 random(random_seed());
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto& [pits, seeds] : {std::pair{2, 10}, {3, 8}}) {
       const Game game{pits, rules};
       const SowingTable table(game);

@@ -11,7 +11,6 @@
 
 #include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
-#include "tests/both_rules.h"
 
 namespace seedbank::db {
 namespace {
@@ -165,7 +164,7 @@ void expect_valid(const BuildPlan& plan, std::uint64_t memory_bytes,
 }
 
 TEST(Plan, NeverLacksAMatrixNorExceedsTheBound) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{6, rules};
     for (const int seeds : {2, 9, 18}) {
       const std::uint64_t least = least_build_memory(game, seeds, kThreads, kNothingIsDone);

@@ -11,7 +11,6 @@
 
 #include "db/endgame/format.h"
 #include "db/storage/errors.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"
@@ -74,7 +73,7 @@ void expect_equal(const LayerStatistics& layer, const CountedLayer& counted) {
 
 TEST(Statistics, EqualCountsByBruteForceInEveryLayer) {
   constexpr int kMostSeeds[] = {30, 16, 12, 9, 8, 7, 6};  // for 1..7 pits
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       SCOPED_TRACE(std::string(name(rules)) + " " + std::to_string(pits));
       const Game game{pits, rules};

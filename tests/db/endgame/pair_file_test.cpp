@@ -8,7 +8,6 @@
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
-#include "tests/both_rules.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/write_pair.h"
@@ -49,7 +48,7 @@ void expect_reads_back(const FileSystem& files, Game game, PairId pair) {
 
 TEST(PairFile, ReturnsTheWrittenValuesForEveryNumberOfPits) {
   for (int pits = 1; pits <= kMaxPits; ++pits) {
-    for (const Rules rules : kBothRules) {
+    for (const Rules rules : kAllRules) {
       const Game game{pits, rules};
       MemoryFileSystem files;
       for (const PairId pair : {PairId{2, 1}, PairId{7, 3}, PairId{8, 4}, PairId{9, 1}}) {

@@ -8,7 +8,6 @@
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
-#include "tests/both_rules.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/db/fullgame/plain_full_game.h"
 #include "tests/solver/search/opening_values.h"
@@ -64,7 +63,7 @@ TEST(FullGame, PositionsAndValuesEqualPlainEnumeration) {
                                             {1, 9}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5},
                                             {2, 6}, {3, 1}, {3, 2}, {4, 1}, {5, 1}};
   for (const auto& [pits, seeds_per_pit] : kCells) {
-    for (const Rules rules : kBothRules) {
+    for (const Rules rules : kAllRules) {
       for (const End end : kBothEnds) {
         const FullGame full_game{{pits, rules}, seeds_per_pit, end};
         SCOPED_TRACE(to_text(full_game));

@@ -16,7 +16,6 @@
 #include "db/memory/resident.h"
 #include "db/probe/database.h"
 #include "db/probe/load_endgames.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"
@@ -76,7 +75,7 @@ void in_arena(const Work& work) {
 }
 
 TEST(SharedDatabase, IsBuiltVerifiedAndProbedByThreads) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{kPits, rules};
     const std::vector<KnownShare> positions = all_known(game);
     MemoryFileSystem files;

@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/game/moved_seeds.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
@@ -72,7 +71,7 @@ std::size_t expect_true_verdicts(const SolvedQuestion& known, const FairVerdicts
 }
 
 TEST(FairSearchThreads, FindTheBoardsOfTheValue) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto& [pits, seeds, moved] :
          {std::array{2, 2, 4}, std::array{3, 2, 2}, std::array{4, 1, 2}}) {
       for (const int value : {0, -2}) {

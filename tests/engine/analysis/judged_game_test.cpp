@@ -9,7 +9,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/board/arguments.h"
 #include "solver/game/random.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/small_answerer.h"
@@ -38,7 +37,7 @@ TEST(JudgedGame, FindsTheCostOfEverySowing) {
   std::mt19937_64 generator = seeded_generator();
   int mistakes = 0;
   int sowings = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{3, rules};
     const SowingTable table(game);
     BruteForce brute(game);

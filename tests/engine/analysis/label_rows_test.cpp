@@ -11,7 +11,6 @@
 #include <seedbank/notation.h>
 
 #include "engine/board/arguments.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/observers.h"
@@ -130,7 +129,7 @@ void expect_first(const Rig& rig, const Rows& rows, std::size_t count) {
 
 TEST(LabelThreads, WriteTheDocumentedColumnsInOrder) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const int pits : {1, 3, 4}) {
       for (const Form form : {Form::kMaia, Form::kJson}) {
         const Rig known(generator, {pits, rules}, form, 60);

@@ -8,7 +8,6 @@
 
 #include "engine/answer/answerer.h"
 #include "solver/game/random.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/observers.h"

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer/answerer.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"
@@ -58,7 +57,7 @@ class AnswererThreads : public testing::TestWithParam<int> {};
 
 TEST_P(AnswererThreads, GetTrueAnswersWhileEndgamesGrow) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, least, most] : kSmallGames) {
       const db::MemoryFileSystem files;
       CountingObserver observer;
@@ -76,7 +75,7 @@ TEST_P(AnswererThreads, GetTrueAnswersWhileEndgamesGrow) {
 
 TEST_P(AnswererThreads, GetTrueAnswersWithADatabase) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     db::MemoryFileSystem files;
     db::build_layers(files, kRoot, {3, rules}, 7);
     const auto positions = random_known_positions(generator, {3, rules}, 5, 15, kPositions);

@@ -7,7 +7,6 @@
 #include <seedbank/error.h>
 
 #include "engine/answer/answerer.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"
@@ -19,7 +18,7 @@ namespace seedbank::engine {
 namespace {
 
 TEST(DatabaseValues, AnswerEveryCoveredPosition) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{3, rules};
     db::MemoryFileSystem files;
     db::build_layers(files, kRoot, game, 6);

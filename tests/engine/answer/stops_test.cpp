@@ -12,7 +12,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/answer/proof_store.h"
 #include "engine/answer/turn_values.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"

@@ -16,7 +16,6 @@
 #include "db/storage/zstd_frame.h"
 #include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/random_facts.h"
 #include "tests/random_seed.h"
@@ -120,7 +119,7 @@ TEST(JournalFormat, MatchesTheDocument) {
 
 TEST(JournalFormat, RoundTrips) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       for (const int most_seeds : {2, 60, 300, kMaxSeeds}) {

@@ -9,7 +9,6 @@
 
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_journal.h"
-#include "tests/both_rules.h"
 #include "tests/db/python_script.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/engine/random_facts.h"
@@ -31,7 +30,7 @@ std::string line_of(const ProvenShare& fact, int pits) {
 TEST(PythonJournalReader, ReadsWhatIsWritten) {
   std::mt19937_64 generator = seeded_generator();
   db::PosixFileSystem files;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const db::TemporaryDirectory directory;
       const std::filesystem::path file = directory.path() / "journal";

@@ -8,7 +8,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/proof_journal.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/known_positions.h"
 #include "tests/engine/observers.h"
@@ -68,7 +67,7 @@ class JournalSearch : public testing::TestWithParam<int> {};
 
 TEST_P(JournalSearch, IsCorrectAndShorterTheSecondTime) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{3, rules};
     db::MemoryFileSystem files;
     const auto positions = random_known_positions(generator, game, 12, 18, 20);
@@ -118,7 +117,7 @@ JournalCheck check(const FactSplit& facts, Game game, int threads,
 
 TEST_P(JournalSearch, EveryFactIsProvenAgainAndEveryFalseOneFound) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{3, rules};
     db::MemoryFileSystem files;
     const auto positions = random_known_positions(generator, game, 12, 18, 20);

@@ -13,7 +13,6 @@
 
 #include "engine/builder/database_build.h"
 #include "engine/process_group/group_work.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/engine/process_group/thread_group.h"
@@ -59,7 +58,7 @@ void expect_same_files(const fs::path& alone, const DatabaseBuild& shared) {
 TEST(GroupBuild, WritesTheFilesOfOneProcess) {
   const db::TemporaryDirectory directory;
   db::PosixFileSystem files;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{4, rules};
     const fs::path place = directory.path() / name(rules);
     const DatabaseBuild alone{place / "one", game, 16, 512 * kMebibyte, {}};
@@ -171,7 +170,7 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
   const std::pair<int, int> openings[] = {{1, 5}, {2, 2}, {2, 4}, {3, 2}, {3, 3},
                                           {4, 2}, {4, 3}, {5, 2}, {6, 2}};
   std::uint64_t leaves = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto& [pits, seeds] : openings) {
       SCOPED_TRACE(std::to_string(pits) + " pits, " + std::to_string(seeds) + " seeds, " +
                    std::string(name(rules)));

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/search/solver.h"
-#include "tests/both_rules.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::engine {
@@ -28,7 +27,7 @@ int share_by_alpha_beta(Solver& solver, const Position& position) {
 TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
   std::mt19937_64 random(random_seed());
   int leaves_taken = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto& [pits, seeds] : {std::pair{2, 2}, {2, 3}, {3, 2}}) {
       const Game game{pits, rules};
       const NoEndgames none;

@@ -16,7 +16,6 @@
 #include "engine/puzzles/difficulty.h"
 #include "engine/puzzles/puzzle_search.h"
 #include "engine/strategy/strategy_names.h"
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/solver/brute_force.h"
@@ -97,7 +96,7 @@ TEST(Difficulty, IsTheDocumentedFormula) {
 TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
   constexpr int kDepths = 16;
   constexpr std::size_t kRows = 14;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     Engine engine = small_engine(rules, 1);
     const SowingTable table({4, rules});
     Observer silent;
@@ -150,7 +149,7 @@ TEST(Difficulty, DependsOnTheseLevels) {
 }
 
 TEST(PuzzleSearch, FindsDistinctPuzzlesWithTrueValues) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     Engine engine = small_engine(rules, 2);
     const PuzzleSet set = found(engine, kSmall, 40);
     ASSERT_EQ(set.puzzles.size(), 40U);

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
 
-#include "tests/both_rules.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/observers.h"
 #include "tests/engine/small_answerer.h"
@@ -54,7 +53,7 @@ class Anytime : public testing::Test {
 // more seeds are settled by the exact search before minimax reaches their end.
 TEST_F(Anytime, FinalPitsAreBest) {
   long positions = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     Answerer answerer(files_, growing_answerer(rules), observer_);
     for (const int pits : {1, 2, 3, 4}) {
       const SowingTable table({pits, rules});

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/analysis/best_play.h"
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
@@ -30,7 +29,7 @@ void replay(const BestLine& line, Game game, const Position& start, BruteForce& 
 
 TEST(BestLine, KeepsTheValueToTheEnd) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const int most_seeds = most_brute_seeds(pits);
@@ -52,7 +51,7 @@ TEST(BestLine, KeepsTheValueToTheEnd) {
 }
 
 TEST(BestLine, KeepsTheValueOfOpenings) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto& [pits, seeds_per_pit] : {std::pair{2, 6}, {3, 3}, {3, 4}, {4, 2}, {5, 1}}) {
       const Game game{pits, rules};
       const Position start = opening(pits, seeds_per_pit);

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/analysis/best_play.h"
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/stopped.h"
@@ -28,7 +27,7 @@ TEST(BestPit, IsOneOfBruteForceForAnyNodeLimit) {
   std::mt19937_64 generator = seeded_generator();
   int found = 0;
   int open = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 2; pits <= 5; ++pits) {
       const Game game{pits, rules};
       const SowingTable sowing(game);

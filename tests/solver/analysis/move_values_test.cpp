@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
@@ -38,7 +37,7 @@ void expect_best_known(const MoveValues& found, const MoveValues& exact, int sha
 
 TEST(MoveValues, EqualBruteForceForEveryPit) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const int most_seeds = most_brute_seeds(pits);

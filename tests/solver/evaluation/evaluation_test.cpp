@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/game/sowing.h"
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_force.h"
 
@@ -41,7 +40,7 @@ int plain_guess(Game game, const Position& position) {
 
 TEST(Evaluation, EqualsAPlainTwin) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const Evaluation evaluation(game);
@@ -58,7 +57,7 @@ TEST(Evaluation, EqualsAPlainTwin) {
 
 // No position may overflow 16 bits in the sum of a unit, or 32 bits in the sum of all units.
 TEST(Evaluation, NeverOverflows) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       std::int64_t most_of_all = 0;
       for (std::size_t unit = 0; unit < Shape::kUnits; ++unit) {
@@ -113,7 +112,7 @@ Position random_ending(std::mt19937_64& generator, const SowingTable& table, int
 // The guesses explain most of the variance around half of the seeds.
 TEST(Evaluation, GuessesMuchBetterThanHalf) {
   std::mt19937_64 generator(1);  // always the same positions, because the test checks a statistic
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const SowingTable table(game);

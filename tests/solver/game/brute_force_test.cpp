@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/game/plain_board.h"
@@ -50,7 +49,7 @@ int south_margin(const PlainBoard& board, int pits) {
 
 TEST(BruteForce, EqualsPlainMinimaxOnRandomBoards) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game = {pits, rules};
       BruteForce solver(game);
@@ -69,7 +68,7 @@ TEST(BruteForce, EqualsPlainMinimaxOnRandomBoards) {
 // plain minimax can solve.
 TEST(BruteForce, SatisfiesTheEquationOfOneSowing) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game = {6, rules};
     const SowingTable table(game);
     BruteForce solver(game);

@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/game/plain_board.h"
 
@@ -40,7 +39,7 @@ Outcome outcome(Rules rules, const std::string& text, int pit_number) {
 //   0                    0  ->  0                    1     pit 3 of 4 ends in the store: sow again
 //      4  4 [4] 4  4  4           4  4  0  5  5  5
 TEST(Sowing, LastSeedInTheStoreGivesAnExtraTurn) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", 3),
               (Outcome{After::kSameMover, "4,4,0,5,5,5,1,4,4,4,4,4,4,0 s"}));
     EXPECT_EQ(outcome(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 n", 3),
@@ -52,7 +51,7 @@ TEST(Sowing, LastSeedInTheStoreGivesAnExtraTurn) {
 //   0                    0  ->  0                    1     continues into North's pits 1-3
 //      4  4  4  4  4 [4]          4  4  4  4  4  0
 TEST(Sowing, ContinuesPastTheStoreIntoTheOtherSide) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0", 6),
               (Outcome{After::kOtherMover, "4,4,4,4,4,0,1,5,5,5,4,4,4,0 n"}));
   }
@@ -62,7 +61,7 @@ TEST(Sowing, ContinuesPastTheStoreIntoTheOtherSide) {
 //   0                    3  ->  0                    9     pit 2 was empty: takes 1 + 5 opposite
 //     [1] 0  0  0  0  2           0  0  0  0  0  2
 TEST(Sowing, LastSeedInAnEmptyOwnPitCaptures) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "1,0,0,0,0,2,3,0,0,0,0,5,1,0", 1),
               (Outcome{After::kOtherMover, "0,0,0,0,0,2,9,0,0,0,0,0,1,0 n"}));
   }
@@ -83,7 +82,7 @@ TEST(Sowing, RulesDifferIfTheOppositePitIsEmpty) {
 //   0                    3  ->  0                    3     pit 2 holds 2 now: nothing is captured
 //     [1] 1  0  0  0  2           0  2  0  0  0  2
 TEST(Sowing, LastSeedInAnOwnPitWithSeedsCapturesNothing) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "1,1,0,0,0,2,3,0,0,0,0,5,1,0", 1),
               (Outcome{After::kOtherMover, "0,2,0,0,0,2,3,0,0,0,0,5,1,0 n"}));
   }
@@ -93,7 +92,7 @@ TEST(Sowing, LastSeedInAnOwnPitWithSeedsCapturesNothing) {
 //   0                    3  ->  0                    4     pit 1 was empty, but it is North's
 //      5  0  0  0  0 [2]          5  0  0  0  0  0
 TEST(Sowing, LastSeedInAnEmptyPitOfTheOtherSideCapturesNothing) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "5,0,0,0,0,2,3,0,0,0,0,0,1,0", 6),
               (Outcome{After::kOtherMover, "5,0,0,0,0,0,4,1,0,0,0,0,1,0 n"}));
   }
@@ -103,7 +102,7 @@ TEST(Sowing, LastSeedInAnEmptyPitOfTheOtherSideCapturesNothing) {
 //   7                    0  ->  7                    1     North's store is skipped; the last
 //      0  0  0  0  0 [12]         1  1  1  1 (1) 0         seed takes the two in brackets: store 3
 TEST(Sowing, SkipsTheOtherStore) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "0,0,0,0,0,12,0,0,0,0,0,0,1,7", 6),
               (Outcome{After::kOtherMover, "1,1,1,1,0,0,3,1,0,1,1,1,2,7 n"}));
   }
@@ -116,7 +115,7 @@ TEST(Sowing, SkipsTheOtherStore) {
 // The opposite pit was empty before the sowing and holds a seed after it. Its content after the
 // sowing counts.
 TEST(Sowing, FullLapEndsInItsOwnPitAndCaptures) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "0,13,0,0,0,1,0,0,0,0,0,0,2,0", 2),
               (Outcome{After::kOtherMover, "1,0,1,1,1,2,3,1,1,1,1,0,3,0 n"}));
   }
@@ -126,7 +125,7 @@ TEST(Sowing, FullLapEndsInItsOwnPitAndCaptures) {
 //   0                    0  ->  0                    2     after two laps the pit holds 2
 //      0 [26] 0  0  0  1          2  2  2  2  2  3
 TEST(Sowing, TwoFullLapsCaptureNothing) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "0,26,0,0,0,1,0,0,0,0,0,0,2,0", 2),
               (Outcome{After::kOtherMover, "2,2,2,2,2,3,2,2,2,2,2,2,4,0 n"}));
   }
@@ -136,7 +135,7 @@ TEST(Sowing, TwoFullLapsCaptureNothing) {
 //   0                    0  ->  0                    23    300 = 23 x 13 + 1: 23 laps, and one more
 //    [300] 0  0  0  0  0          23 24 23 23 23 23        seed into pit 2
 TEST(Sowing, HundredsOfSeedsMakeManyLaps) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "300,0,0,0,0,0,0,0,0,0,0,0,0,0", 1),
               (Outcome{After::kOtherMover, "23,24,23,23,23,23,23,23,23,23,23,23,23,0 n"}));
   }
@@ -146,7 +145,7 @@ TEST(Sowing, HundredsOfSeedsMakeManyLaps) {
 //   5                    10 ->  9                    11    South earns an extra turn but is empty:
 //      0  0  0  0  0 [1]          0  0  0  0  0  0         North keeps the 4 seeds on its side
 TEST(Sowing, GameEndsWhenAnExtraTurnLeavesTheOwnSideEmpty) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "0,0,0,0,0,1,10,1,0,0,0,0,3,5", 6),
               (Outcome{After::kGameOver, "0,0,0,0,0,0,11,0,0,0,0,0,0,9 s"}));
   }
@@ -156,7 +155,7 @@ TEST(Sowing, GameEndsWhenAnExtraTurnLeavesTheOwnSideEmpty) {
 //   0                    3  ->  0                    11    North is empty: South keeps its last 2
 //     [1] 0  0  0  0  2           0  0  0  0  0  0
 TEST(Sowing, GameEndsWhenACaptureLeavesTheOtherSideEmpty) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "1,0,0,0,0,2,3,0,0,0,0,5,0,0", 1),
               (Outcome{After::kGameOver, "0,0,0,0,0,0,11,0,0,0,0,0,0,0 s"}));
   }
@@ -166,7 +165,7 @@ TEST(Sowing, GameEndsWhenACaptureLeavesTheOtherSideEmpty) {
 //   0        0  ->  0        3    the capture takes North's last seeds with South's last
 //     [1] 0           0  0
 TEST(Sowing, GameEndsWithBothSidesEmpty) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "1,0,0,2,0,0", 1), (Outcome{After::kGameOver, "0,0,3,0,0,0 s"}));
   }
 }
@@ -175,7 +174,7 @@ TEST(Sowing, GameEndsWithBothSidesEmpty) {
 //   0     0  ->  2     1    one pit per side, with 1 seed: it falls into the store
 //     [1]          0
 TEST(Sowing, WorksWithOnePitPerSide) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     EXPECT_EQ(outcome(rules, "1,0,2,0", 1), (Outcome{After::kGameOver, "0,1,0,2 s"}));
     // 3 seeds are a full lap: the last seed falls into the emptied pit and captures all seeds.
     EXPECT_EQ(outcome(rules, "3,0,2,0", 1), (Outcome{After::kGameOver, "0,5,0,0 s"}));
@@ -304,7 +303,7 @@ TEST_P(SowingTwin, AgreesOnTheLargestPile) {
 
 INSTANTIATE_TEST_SUITE_P(AllGames, SowingTwin,
                          testing::Combine(testing::Range(1, kMaxPits + 1),
-                                          testing::ValuesIn(kBothRules)),
+                                          testing::ValuesIn(kAllRules)),
                          [](const auto& test) {
                            const bool standard = std::get<1>(test.param) == Rules::kStandard;
                            return std::to_string(std::get<0>(test.param)) + "Pits" +

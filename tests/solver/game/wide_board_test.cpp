@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/game/plain_board.h"
 
@@ -117,12 +116,12 @@ TEST_P(WideBoardTwin, SowsLapsLikePlainBoards) {
 
 INSTANTIATE_TEST_SUITE_P(AllGames, WideBoardTwin,
                          testing::Combine(testing::Range(1, kMaxWidePits + 1),
-                                          testing::ValuesIn(kBothRules)));
+                                          testing::ValuesIn(kAllRules)));
 
 TEST(WideBoard, SowsLikePositions) {
   std::mt19937_64 generator = seeded_generator();
   long sowings = 0;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const SowingTable table({pits, rules});
       for (int games = 0; games < 100 && !HasFailure(); ++games) {

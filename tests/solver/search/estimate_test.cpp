@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
@@ -13,7 +12,7 @@ namespace {
 
 TEST(Estimate, LiesWithinTheSeedsInPlay) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const SowingTable sowing({pits, rules});
       BruteForce brute({pits, rules});
@@ -38,7 +37,7 @@ TEST(Estimate, LiesWithinTheSeedsInPlay) {
 
 TEST(Estimate, IsExactIfEveryEndIsInSight) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{4, rules};
     const SowingTable sowing(game);
     BruteForce brute(game);

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 
 namespace seedbank {
@@ -30,7 +29,7 @@ LeafWeights only(LeafFeature feature, float weight) {
 
 TEST(LeafModel, StaysWithinItsLimits) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const SowingTable table({pits, rules});
       const LeafModel model(table, 4, kLeafWeights);
@@ -94,7 +93,7 @@ TEST(LeafModel, CountsItsFeatures) {
 // A lone seed opposite to an empty pit is captured under one rule set and stays under the other.
 TEST(LeafModel, KnowsWhetherALoneSeedStays) {
   const Successor at = seen(board("1,0,0,0,3,0,0,0"));
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const SowingTable table({3, rules});
     const LeafModel model(table, 0, only(LeafFeature::kCaptureM, 8));
     EXPECT_NEAR(std::log2(model.numbers(at, 2).proof), lone_seed_stays(rules) ? 0 : 1, 1e-4);

@@ -9,7 +9,6 @@
 
 #include "solver/game/successor.h"
 #include "solver/search/alpha_beta_search.h"
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/solver/search/search_rig.h"
@@ -75,7 +74,7 @@ constexpr SmallBoards kSmallBoards[] = {{1, 30}, {2, 9}, {3, 6}, {4, 5}};
 
 TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithoutHelp) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -93,7 +92,7 @@ TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithoutHelp) {
 // table, entries are replaced all the time.
 TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyFromAWarmTable) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, seeds] : kSmallBoards) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -111,7 +110,7 @@ TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyFromAWarmTable) {
 
 TEST_P(SearchBy, AnswersEverySmallPositionCorrectlyWithAnyEndgames) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, seeds] : {SmallBoards{1, 16}, {2, 7}, {3, 5}, {4, 4}}) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -149,7 +148,7 @@ TEST_P(SearchBy, DecidesWhatClassesOfSharesLeaveOpen) {
     int covered;
     int positions;
   };
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, covered, positions] : {Case{1, 60, 200}, {2, 24, 600}, {3, 20, 200}}) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -195,7 +194,7 @@ TEST_P(SearchBy, ProvesWhatClassesLeaveOpenOnce) {
 TEST_P(SearchBy, AnswersRandomPositionsCorrectly) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 22, 14, 11, 10, 9, 8};  // for 1..7 pits
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const int most_seeds = kMostSeeds[pits - 1];
@@ -219,7 +218,7 @@ TEST_P(SearchBy, AnswersRandomPositionsCorrectly) {
 
 TEST_P(SearchBy, AnswersOpeningsCorrectly) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -240,7 +239,7 @@ TEST_P(SearchBy, AnswersOpeningsCorrectly) {
 // Keys made for any number of seeds must not confuse positions.
 TEST_P(SearchBy, AnswersCorrectlyWithKeysForAnyNumberOfSeeds) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= 3; ++pits) {
       const Game game{pits, rules};
       BruteForce brute(game);
@@ -268,7 +267,7 @@ TEST_P(SearchBy, AnswersCorrectlyBeyondTheCapacityOfTheTable) {
                                      "500,0,300,0",      "1,0,9000,0",      "40,1,0,1,2,0",
                                      "60,1,0,2,65,0",    "0,128,0,1,0,0",   "3,1,0,130,1,0",
                                      "0,0,30,0,0,1,1,0", "9,0,0,0,0,0,20,0"};
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const char* text : kBoards) {
       const NotedPosition noted = parse_position(text);
       const Game game{noted.pits, rules};
@@ -289,7 +288,7 @@ TEST_P(SearchBy, AnswersCorrectlyBeyondTheCapacityOfTheTable) {
 //      0  0  0  0  1  1
 TEST_P(SearchBy, AnswersCorrectlyIfAPitDoesNotFitTheKey) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{6, rules};
     BruteForce brute(game);
     const BruteEndgames endgames(brute, game.pits, 6);
@@ -307,7 +306,7 @@ TEST_P(SearchBy, AnswersCorrectlyIfAPitDoesNotFitTheKey) {
 // Even impossible numbers in the table lead to no false answer, and every question is answered.
 TEST(ProofNumberSearch, AnswersCorrectlyWithAnyNumbersInTheTable) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{4, rules};
     BruteForce brute(game);
     const BruteEndgames none(brute, game.pits, 0);

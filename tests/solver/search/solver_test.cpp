@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include "solver/search/proven_share.h"
-#include "tests/both_rules.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
@@ -40,7 +39,7 @@ Position random_start(std::mt19937_64& generator, int pits, int most_seeds) {
 TEST(Solver, FindsTheShareWithAnyNumberOfThreads) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 20, 14, 11, 10, 9, 8};  // for 1..7 pits
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const int most_seeds = kMostSeeds[pits - 1];
       BruteForce brute({pits, rules});
@@ -64,7 +63,7 @@ TEST(Solver, FindsTheShareWithAnyNumberOfThreads) {
 
 // Long enough for threads to work on the same positions.
 TEST(Solver, SolvesOpeningsWithAnyNumberOfThreads) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, seeds_per_pit] : kOpenings) {
       const Position start = opening(pits, seeds_per_pit);
       BruteForce brute({pits, rules});
@@ -129,7 +128,7 @@ TEST(Solver, IgnoresStores) {
 
 // Positions with more seeds than the solver was made for, and more than its table can store.
 TEST(Solver, SolvesPositionsWithMoreSeedsThanItWasMadeFor) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const char* text : {"5,4,4,0,5,5,4,0", "0,0,30,0,0,1,1,0", "0,128,0,1,0,0", "90,0,91,0"}) {
       const NotedPosition noted = parse_position(text);
       BruteForce brute({noted.pits, rules});
@@ -190,7 +189,7 @@ void expect_bounds_of(const SolvedShare& solved, int share) {
 }
 
 TEST(Solver, StopsAtTheNodeLimitWithTrueBoundsAndResumes) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const auto [pits, seeds_per_pit] : kOpenings) {
       const Position start = opening(pits, seeds_per_pit);
       const int seeds = seeds_in_play(start);
@@ -389,7 +388,7 @@ TEST(Solver, ReportsTheProgressOfAProof) {
 
 TEST(Solver, AnswersQuestionsLikeTheSearch) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     const Game game{5, rules};
     BruteForce brute(game);
     const BruteEndgames endgames(brute, game.pits, 4);

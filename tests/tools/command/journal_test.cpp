@@ -16,7 +16,6 @@
 
 #include "db/storage/zstd_frame.h"
 #include "engine/journal/journal_format.h"
-#include "tests/both_rules.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 #include "tests/tools/answers.h"
@@ -93,7 +92,7 @@ Json values(const Json& answer) {
 }
 
 TEST_F(JournalTest, ValuesDoNotDependOnItAndASecondRunTakesLess) {
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     fs::remove(journal());
     const std::string rules_name(name(rules));
     const Words game = {"--pits", "4", "--seeds", "5", "--endgames", "6", "--rules", rules_name};
@@ -246,7 +245,7 @@ TEST_F(JournalTest, ThatCannotBeUsedIsNamedAndUnchanged) {
 TEST_F(JournalTest, OfOneRuleSetUnderTheHeaderOfAnotherIsRefused) {
   const Words game = {"--pits", "4", "--seeds", "3", "--endgames", "4"};
   std::map<Rules, std::string> journals;
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     fs::remove(journal());
     Words words = game;
     words.insert(words.end(), {"--rules", std::string(name(rules))});

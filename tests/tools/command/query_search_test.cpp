@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "db/memory/resident_layout.h"
-#include "tests/both_rules.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
@@ -46,7 +45,7 @@ class QuerySearchTest : public testing::Test {
 
 TEST_F(QuerySearchTest, AgreesWithBruteForceWithoutADatabase) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       const Game game{pits, rules};
       const int most_seeds = pits <= 2 ? 40 : pits <= 4 ? 16 : 12;

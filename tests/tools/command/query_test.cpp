@@ -5,7 +5,6 @@
 
 #include "db/endgame/format.h"
 #include "solver/game/notation.h"
-#include "tests/both_rules.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
@@ -123,7 +122,7 @@ TEST_F(QueryTest, NamesALikelyPitIfTimeRunsOut) {
 
 TEST_F(QueryTest, AgreesWithBruteForceAboutPositionsAndAllTheirSowings) {
   std::mt19937_64 generator = seeded_generator();
-  for (const Rules rules : kBothRules) {
+  for (const Rules rules : kAllRules) {
     for (const int pits : {2, 3, 6}) {
       const int most_seeds = pits == 6 ? 8 : 12;
       const Game game{pits, rules};

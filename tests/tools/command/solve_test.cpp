@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/both_rules.h"
 #include "tests/csv.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/solver/brute_force.h"
@@ -122,7 +121,7 @@ void add_turns(BruteForce& oracle, const SowingTable& table, const Position& pos
 
 TEST_F(SolveTest, MovesListsAllFirstSowingsAndAllCompleteFirstTurns) {
   for (const auto& [pits, seeds_per_pit] : {std::pair{2, 3}, {3, 3}, {4, 2}, {6, 1}}) {
-    for (const Rules rules : kBothRules) {
+    for (const Rules rules : kAllRules) {
       const Game game{pits, rules};
       const Json solved = solve(game, seeds_per_pit, {"--moves"});
       BruteForce oracle(game);

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "db/endgame/format.h"
-#include "tests/both_rules.h"
 #include "tests/db/spliced.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/answers.h"
@@ -50,7 +49,7 @@ class RefusedFileTest : public testing::Test {
 // A case that was once accepted: the first 4096 bytes of a file of one rule set followed by the
 // rest of the corresponding file of the other, and the same with the first 64 bytes.
 TEST_F(RefusedFileTest, AFileSplicedFromTwoIsRefused) {
-  for (const Rules rules : kBothRules) build(rules, 14);
+  for (const Rules rules : kAllRules) build(rules, 14);
   constexpr db::PairId kPair{14, 7};
   const fs::path ours = db::pair_file(path("db"), {3, Rules::kStandard}, kPair);
   const std::string sound = bytes_of(ours);
