@@ -31,9 +31,10 @@ class PairBands {
   /// Memory that does not depend on the bands: rows for later bands, rows that a BandWriter keeps,
   /// tables.
   [[nodiscard]] std::uint64_t standing_bytes() const noexcept { return standing_bytes_; }
-  /// Memory of the rows that the first half of a band computes and the second half keeps, and of
-  /// the rows that the second half adds.
+  /// Memory of the band's rows of the mover, which the first half computes and the second half
+  /// completes.
   [[nodiscard]] std::uint64_t mover_bytes(RowRange band) const;
+  /// Memory of rows_for_now(), which only the second half needs.
   [[nodiscard]] std::uint64_t waiter_bytes(RowRange band) const;
 
   /// Memory of rows of a matrix of children.

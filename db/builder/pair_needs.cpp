@@ -134,7 +134,8 @@ std::uint64_t RowChildren::bytes(const Game& game, PairId pair) {
   const std::size_t column_kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer).size();
   std::uint64_t bytes = std::uint64_t{side_count(game.pits, pair.fewer)} *
                         (static_cast<std::size_t>(game.pits) + column_kinds) * sizeof(Target);
-  // A matrix may have a set of its own besides those merged into it.
+  // Counts two sets per matrix: the set of its group and, if several groups contain the matrix, the
+  // union of their sets.
   const PairChildren children = children_of_pair(game, pair);
   for (const auto& matrices : {children.row_side_moves, children.column_side_moves}) {
     for (const MatrixId id : matrices) bytes += 2 * (side_count(game.pits, id.row_seeds) / 8 + 64);

@@ -134,7 +134,8 @@ void RowSide::raise_to_lower_layer(SideRank x, const SideSowing& sowing, std::si
 void RowSide::gather_prey(const SideSowing& sowing, std::size_t begin, std::size_t end,
                           std::uint8_t* to) const {
   const auto& [kind, result_seeds] = in_.rows.kinds()[sowing.kind];
-  // If nothing is captured and the seed stays, this half contributes a share of 0.
+  // If nothing is captured and the seed stays, complete_values() looks up the child, which is in
+  // this pair. The neutral value gives it a share of 0 here.
   const std::uint8_t neutral = seeds();
   const bool may_stay = kind.laps == 0 && lone_seed_stays(in_.game.rules);
   RowPointers by_prey;

@@ -104,7 +104,8 @@ constexpr std::uint64_t kPositionsPerTask = 1 << 19;
 bool same(Row a, Row b) { return all_zero(a ^ b); }
 
 // Recomputes a few neighbouring rows of a block, column by column: if the turn passes, the children
-// of neighbouring rows are neighbours too, while those of neighbouring columns are rows apart.
+// of neighbouring rows are near each other in one row of their block, while the children of
+// neighbouring columns are in different rows.
 class BlockCheck {
  public:
   static constexpr SideRank kMostRows = 32;

@@ -14,7 +14,8 @@
 namespace seedbank::db {
 namespace {
 
-// The line ends and the end-of-text mark reveal damage by programs that treat the file as text.
+// The line ends and the end-of-file mark of DOS reveal damage by programs that treat the file as
+// text.
 constexpr std::string_view kMagic{"SEEDBANK\r\n\x1a\n", 12};
 
 // Value coding 1: a value is the mover's share; each tile is a zstd frame

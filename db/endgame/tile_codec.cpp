@@ -86,9 +86,9 @@ void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape 
   }
 }
 
-// The first tree, of the direction with more lines, minimises the differences of lines; at the
-// lowest level, so does the second one. At higher levels the directions alternate, each tree being
-// fitted to the other one. The direction with fewer lines is fitted first, because that is cheaper.
+// The tree of the direction with more lines is an alike_tree(); at the lowest level, so is the
+// other one. Each higher level adds a predicting_tree(), which is fitted to the tree of the other
+// direction. The directions alternate, beginning with the one with fewer lines, which is cheaper.
 void TileEncoder::Context::find_trees() {
   const bool fewer_rows = rows.count < columns.count;
   if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
@@ -110,8 +110,8 @@ void TileEncoder::Context::find_residuals() {
   look_across(rows, column_tree, across_rows);
   std::uint8_t* out = residuals.data();
   for (std::size_t r = 0; r < rows.count; ++r) {
-    // The first row has neighbours only to the left. If they also serve as upper and corner, they
-    // are the prediction.
+    // The first row has neighbours only to the left. They also serve as upper and corner here,
+    // which makes them the prediction.
     const std::uint8_t* value = rows.line(r);
     const std::uint8_t* left = across_rows.line(r);
     const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);

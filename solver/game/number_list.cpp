@@ -29,7 +29,7 @@ struct Place {
   throw NotationError(text + ' ' + why, place.index + 1);
 }
 
-// True if `word` is the lower-case `letter` in either case.
+// True if `word` is `letter` in lower or upper case. Requires a lower-case `letter`.
 bool is_letter(std::string_view word, char letter) {
   return word.size() == 1 && (word[0] | 0x20) == letter;
 }
@@ -160,7 +160,8 @@ NotedPosition placed(std::span<const int> seeds, CellOrder order, Side to_move) 
 }
 
 NotedPosition read_list(std::string_view text, CellOrder order) {
-  // One number too many, the side and one wrong word: enough to reject any text.
+  // The numbers of the largest position, the side and one more word: enough to reject any text that
+  // is too long.
   std::vector<std::string_view> words = words_of(text, kMostNumbers + 2);
   if (words.empty()) throw NotationError("the position is empty");
   const Side to_move = take_side(words);

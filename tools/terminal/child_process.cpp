@@ -56,8 +56,8 @@ std::string file_of(const ChildProgram& program) {
 }
 
 // Starts the program with `streams` as its standard streams, or with those of this process if there
-// are none. It inherits no other open file, and the default action of the signals that this process
-// ignores.
+// are none. The program inherits no other open file. Signals that this process ignores have their
+// default action in it.
 pid_t started(const ChildProgram& program, std::vector<std::string> arguments,
               std::span<const int> streams) {
   const std::string file = file_of(program);

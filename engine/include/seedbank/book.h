@@ -40,8 +40,9 @@ struct BookOptions {
 /// The result of a build.
 struct BuiltBook {
   std::uint64_t positions = 0;  ///< with these rules and pits
-  std::uint64_t computed = 0;   ///< of these, those selected from the first unknown position on
-  std::uint64_t bytes = 0;      ///< of the file
+  /// The positions selected by this call, beginning with the first one whose value was unknown.
+  std::uint64_t computed = 0;
+  std::uint64_t bytes = 0;                        ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume
 };
 

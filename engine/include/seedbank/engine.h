@@ -44,8 +44,7 @@ struct PuzzleSet;
 struct JournalOptions {
   std::filesystem::path file;  ///< resumed if it exists
   int pits = 6;                ///< of the journal's game; searches of other games ignore it
-  /// Save only facts whose proof took at least this many positions. Default: chosen so that
-  /// saving pays off.
+  /// Save only facts whose proof took at least this many positions. Default: 65,536.
   std::optional<std::uint64_t> least_work = {};
 };
 

@@ -28,10 +28,10 @@ namespace seedbank {
 /// as available, or less if a cgroup or a resource limit leaves less.
 [[nodiscard]] SEEDBANK_API std::uint64_t memory_available();
 
-/// Parses a number of bytes: a number, optionally with a fraction, then nothing or B for bytes; K,
-/// M, G, T or KiB ... TiB for powers of 1024; KB ... TB for powers of 1000; or % of `whole` bytes.
-/// Case does not matter. Returns nothing for any other text, for less than one byte, and for 2^63
-/// or more.
+/// Parses a number of bytes: a number, optionally with a fraction, then a unit, which may follow a
+/// blank: nothing or B for bytes; K, M, G, T or KiB ... TiB for powers of 1024; KB ... TB for
+/// powers of 1000; or % of `whole` bytes. Case does not matter. Returns nothing for any other text,
+/// for less than one byte, and for 2^63 or more.
 [[nodiscard]] SEEDBANK_API std::optional<std::uint64_t> parse_bytes(std::string_view text,
                                                                     std::uint64_t whole);
 

@@ -48,9 +48,9 @@ enum class Notation : std::uint8_t {
 [[nodiscard]] SEEDBANK_API std::optional<Notation> notation_from_name(
     std::string_view name) noexcept;
 
-/// Detects the notation of `text` from its form. Recognizes kKgp, kCmancala, kOpenSpiel and kJson;
-/// if the text has equals signs, kLudii (sites numbered from 0) and kRawlings (bins numbered from
-/// 1). Returns kFairKalah for any other text, even if it is not a position.
+/// Detects the notation of `text` from its form. Recognizes kKgp, kCmancala, kOpenSpiel and kJson.
+/// A text with equals signs is kLudii if it has a site 0, otherwise kRawlings, whose bins are
+/// numbered from 1. Returns kFairKalah for any other text, even if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.
