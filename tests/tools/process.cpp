@@ -138,6 +138,7 @@ Outcome RunningProcess::wait() {
   ended_ = true;
   Outcome outcome;
   outcome.code = code_of(status_);
+  outcome.killed = WIFSIGNALED(status_);
   if (captured_) outcome.output = all_of(output_);
   std::istringstream errors(all_of(errors_));
   for (std::string line; std::getline(errors, line);) {
@@ -161,7 +162,7 @@ Outcome signalled(const Invocation& run, int number, const std::function<bool()>
     }
     process.signal(number);
     outcome = process.wait();
-    if (outcome.code != 0) break;
+    if (outcome.code != 0 && !outcome.killed) break;
     undo();
   }
   return outcome;

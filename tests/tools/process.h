@@ -33,7 +33,8 @@ struct Invocation {
 
 /// The result of a run.
 struct Outcome {
-  int code = 0;  /// exit code; 128 + signal if a signal ended it
+  int code = 0;         /// exit code; 128 + signal if a signal ended it
+  bool killed = false;  /// a signal ended it
   std::string output;
   std::string errors;  /// standard error without the notes
   std::string notes;   /// messages that depend on the machine: slow endgames, useless threads
@@ -69,8 +70,9 @@ class RunningProcess {
 /// Runs a command to its end.
 [[nodiscard]] Outcome run(const Invocation& run);
 
-/// Sends a run a signal once it handles the signal and `is_under_way()`. If the run ended before,
-/// calls `undo()` and starts another, up to 100 times. Returns the result.
+/// Sends a run a signal once it handles the signal and `is_under_way()`. If the run was over
+/// before, or ending, so that the signal killed it, calls `undo()` and starts another, up to 100
+/// times. Returns the result.
 [[nodiscard]] Outcome signalled(const Invocation& run, int number,
                                 const std::function<bool()>& is_under_way,
                                 const std::function<void()>& undo);
