@@ -237,10 +237,7 @@ class Client {
         engine_(engine),
         note_(note),
         errors_(note),
-        add_error_([this](const std::string& error) { errors_.add(error); }),
         timer_(io_) {}
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
   // Ends searches, which post to io_, before io_ is destroyed.
   ~Client() { drop_connection(); }
 
@@ -254,9 +251,9 @@ class Client {
 
  private:
   void connect() {
-    connection_ =
-        std::make_shared<KgpConnection>(io_, server_, settings_, engine_, add_error_,
-                                        [this](const std::string& why) { take_end(why); });
+    connection_ = std::make_shared<KgpConnection>(
+        io_, server_, settings_, engine_, [this](const std::string& error) { errors_.add(error); },
+        [this](const std::string& why) { take_end(why); });
     connection_->connect();
   }
 
@@ -304,7 +301,6 @@ class Client {
   Engine& engine_;
   const KgpSession::Tell& note_;
   KgpErrors errors_;
-  const KgpSession::Tell add_error_;
   EventLoop io_;
   asio::steady_timer timer_;
   std::shared_ptr<KgpConnection> connection_;

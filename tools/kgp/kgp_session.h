@@ -67,8 +67,6 @@ class KgpSession {
   /// rules "standard" and outlive this.
   using Tell = std::function<void(const std::string&)>;
   KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note);
-  KgpSession(const KgpSession&) = delete;
-  KgpSession& operator=(const KgpSession&) = delete;
   /// Stops searches and waits for them.
   ~KgpSession();
 

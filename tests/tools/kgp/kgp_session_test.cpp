@@ -14,7 +14,7 @@
 
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_board.h"
+#include "tools/kgp/kgp_line.h"
 
 namespace seedbank::tools {
 namespace {
