@@ -12,7 +12,7 @@
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
-#include "tools/http/client_limits.h"
+#include "tools/http/access.h"
 
 namespace seedbank::tools {
 namespace {

@@ -10,7 +10,7 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 
-#include "tools/http/guard.h"
+#include "tools/http/access.h"
 #include "tools/http/message.h"
 #include "tools/http/settings.h"
 

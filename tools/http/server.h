@@ -27,9 +27,6 @@ class HttpServer {
   /// Starts listening. Throws UsageError if the address is not an IP address, StreamError if it
   /// cannot be listened on, db::IoError if the access log cannot be opened.
   explicit HttpServer(const HttpSettings& settings);
-  HttpServer(const HttpServer&) = delete;
-  HttpServer& operator=(const HttpServer&) = delete;
-  ~HttpServer() = default;
 
   /// The port it listens on.
   [[nodiscard]] std::uint16_t port() const noexcept { return port_; }

@@ -10,7 +10,7 @@
 
 #include <boost/asio/ip/address.hpp>
 
-#include "tools/http/guard.h"
+#include "tools/http/access.h"
 
 namespace seedbank::tools {
 

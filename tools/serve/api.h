@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "tools/http/client_limits.h"
+#include "tools/http/access.h"
 #include "tools/http/message.h"
 #include "tools/http/metrics.h"
 #include "tools/http/settings.h"

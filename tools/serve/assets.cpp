@@ -6,8 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "tools/http/compression.h"
-
 namespace seedbank::tools {
 namespace {
 
