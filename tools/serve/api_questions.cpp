@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>
-#include <seedbank/strategy.h>
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
@@ -196,19 +195,7 @@ Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*de
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {});
-  engine::Json json = engine::json_object("serve");
-  json["version"] = settings_.version;
-  json["rules"] = engine::Json::array();
-  // The default comes first.
-  json["rules"].push_back(name(settings_.rules));
-  for (const Rules rules : kAllRules) {
-    if (rules != settings_.rules) json["rules"].push_back(name(rules));
-  }
-  json["strategies"] = engine::Json::array();
-  for (const StrategyFamily& family : kStrategyFamilies) {
-    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
-  }
-  json["notations"] = notation_names().names;
+  engine::Json json = engine::info_json(settings_.rules);
   const HttpLimits& limits = settings_.limits;
   json["limits"] = {{"time", settings_.jobs.most_seconds},
                     {"searches", settings_.jobs.workers},
