@@ -84,15 +84,10 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
     : settings_(std::move(settings)),
       metrics_(metrics),
       rate_(settings_.limits.rate, settings_.limits.burst),
-      engines_({.database = settings_.database,
-                .book = settings_.book,
-                .bytes = settings_.memory_bytes,
-                .threads = settings_.threads,
-                .usual_rules = settings_.rules},
-               [this] { jobs_.retry(); }),
-      fair_(files, settings_.database),
-      tables_({.most_of_client =
-                   settings_.classroom ? TablesSettings().most : TablesSettings().most_of_client,
+      engines_(settings_.engines, [this] { jobs_.retry(); }),
+      fair_(files, settings_.engines.database),
+      tables_({.most_of_client = settings_.teacher.empty() ? TablesSettings().most_of_client
+                                                           : TablesSettings().most,
                .teacher = settings_.teacher},
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {}
@@ -150,11 +145,10 @@ Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {
   if (seconds) left = std::min(left, Seconds(*seconds));
   return {.time = std::max(left, Seconds::zero()),
           .stop = time.stop,
-          .threads = std::max(1, settings_.threads / settings_.jobs.workers)};
+          .threads = std::max(1, settings_.engines.threads / settings_.jobs.workers)};
 }
 
-Api::Response Api::enqueue(const HttpRequest& request,
-                           const std::shared_ptr<DeferredResponse>& response, Task task) {
+Api::Response Api::enqueue(const HttpRequest& request, const DeferResponse& defer, Task task) {
   const auto start = [&](const std::shared_ptr<Waiters>& waiters) -> Response {
     const std::string_view endpoint = task.endpoint;
     JobQueue::Acquire acquire = std::move(task.acquire);
@@ -184,7 +178,7 @@ Api::Response Api::enqueue(const HttpRequest& request,
     refusal.endpoint = endpoint;
     return refusal;
   };
-  coalescer_.join_or_start(task.key, response, task.by_events, start);
+  coalescer_.join_or_start(task.key, defer(), task.by_events, start);
   return std::nullopt;
 }
 
@@ -216,7 +210,7 @@ void Api::warm_up() {
   const auto search = [this](const JobTime& time) {
     try {
       const int pits = Game().pits;
-      const GameMemory memory(engines_, {pits, settings_.rules});
+      const GameMemory memory(engines_, {pits, settings_.engines.rules});
       Engine& engine = memory.engine();
       const auto numbers = engine.sample(kPositions, 1, pits, kSeedsPerPit, limits(time, {}));
       std::vector<std::int32_t> margins(kPositions);

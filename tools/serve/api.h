@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,17 +26,11 @@
 namespace seedbank::tools {
 
 struct ApiSettings {
-  Rules rules = Game().rules;  ///< of requests that name none
-  std::filesystem::path database;
-  std::optional<std::filesystem::path> book = {};
-  std::uint64_t memory_bytes = 0;
-  int threads = 1;  ///< for all searches
+  EnginePoolSettings engines;  ///< `rules` are also those of requests that name none
   JobLimits jobs;
   std::chrono::milliseconds fair_time{10'000};  ///< time limit of one request for fair starts
-  HttpLimits limits;  ///< reported by /api/v1/info; `rate` and `burst` are enforced here
-  bool classroom = false;
-  std::string teacher = {};  ///< key of the teacher, in a classroom
-  std::string version;
+  HttpLimits limits;         ///< reported by /api/v1/info; `rate` and `burst` are enforced here
+  std::string teacher = {};  ///< key of the teacher, in a classroom; else empty
 };
 
 /// Answers requests like the commands do; tools/serve/openapi.json describes them. Positions that
@@ -47,8 +40,6 @@ class Api final : public HttpHandler {
  public:
   /// `files` and `metrics` must outlive this.
   Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics);
-  Api(const Api&) = delete;
-  Api& operator=(const Api&) = delete;
   ~Api() override {
     end_.request_stop();
     tables_.close();
@@ -69,7 +60,6 @@ class Api final : public HttpHandler {
   /// Empty if the response is deferred.
   using Response = std::optional<HttpResponse>;
   struct Endpoint;
-  struct Query;
   /// A search, and how it is queued.
   struct Task {
     std::string_view endpoint;
@@ -105,15 +95,11 @@ class Api final : public HttpHandler {
   [[nodiscard]] Response metrics(const HttpRequest& request, const DeferResponse& defer);
   [[nodiscard]] static Response page(const HttpRequest& request);
 
-  [[nodiscard]] HttpResponse search_query(const Query& query, Engine& engine, const JobTime& time,
-                                          Waiters& waiters) const;
-
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
   [[nodiscard]] bool choose_pit(const Tables::Turn& turn);
 
   /// Queues the task, or joins an equal one; always deferred.
-  [[nodiscard]] Response enqueue(const HttpRequest& request,
-                                 const std::shared_ptr<DeferredResponse>& response, Task task);
+  [[nodiscard]] Response enqueue(const HttpRequest& request, const DeferResponse& defer, Task task);
   /// The limits of a search in the time of a job, or in `seconds` if that is less.
   [[nodiscard]] Limits limits(const JobTime& time, std::optional<double> seconds) const;
 

@@ -63,19 +63,17 @@ std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_
   return completed(work_of(file_name(question_of(game, seeds_per_pit))));
 }
 
-std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game& game,
-                                                                      int seeds_per_pit,
-                                                                      Engine& engine,
-                                                                      const Limits& limits) {
+FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engine& engine,
+                                       const Limits& limits) {
   const FairQuestion question = question_of(game, seeds_per_pit);
   const std::string file = file_name(question);
   Work& work = work_of(file);
   const std::lock_guard computing(work.computing);
-  if (auto list = completed(work)) return *std::move(list);
-
   const FairWanted wanted = {game.pits, seeds_per_pit};
   const std::size_t boards =
       boards_near_opening(game.pits, seeds_per_pit, question.most_moved).size();
+  if (completed(work)) return {boards, boards};
+
   std::optional<FairJournal> journal;
   try {
     files_.make_directories(directory_);
@@ -99,14 +97,14 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game
       },
       each);
   if (journal) journal->sync();
-  if (decided < boards) return Progress{decided, boards};
+  if (decided < boards) return {decided, boards};
 
   List list = fair_starts(wanted, work.verdicts);
   std::sort(list.begin(), list.end(),
             [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
   const std::lock_guard lock(mutex_);
-  work.list = list;
-  return list;
+  work.list = std::move(list);
+  return {boards, boards};
 }
 
 }  // namespace seedbank::tools

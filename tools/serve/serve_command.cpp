@@ -10,7 +10,6 @@
 #include <netdb.h>
 #include <seedbank/book.h>
 #include <seedbank/machine.h>
-#include <seedbank/version.h>
 #include <unistd.h>
 
 #include "tools/command/command.h"
@@ -165,6 +164,7 @@ class ServeCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ApiSettings settings = settle(context.common);
     const std::string teacher = settings.teacher;
+    const JobLimits jobs = settings.jobs;
     StopOnSignal stop;
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
@@ -178,7 +178,7 @@ class ServeCommand final : public Command {
                 << " of this machine can use its processors; see --classroom and --proxy\n";
     }
     if (classroom_) {
-      std::cerr << "seedbank: " << classroom_text() << '\n';
+      std::cerr << "seedbank: " << classroom_text(jobs) << '\n';
       api.warm_up();
     }
     if (open_) show(urls.front());
@@ -208,20 +208,17 @@ class ServeCommand final : public Command {
     http_.limits.burst = given_.burst ? *given_.burst : 3 * http_.limits.rate;
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
-    jobs_ = {.workers = given_.searches.value_or(common.threads),
-             .waiting = given_.waiting.value_or(defaults.waiting),
-             .client = given_.client_searches.value_or(defaults.searches),
-             .most_seconds = search_.seconds.value_or(defaults.seconds)};
-    return {.rules = common.rules(),
-            .database = common.database(),
-            .book = search_.options.book,
-            .memory_bytes = common.memory_bytes,
-            .threads = common.threads,
-            .jobs = jobs_,
+    return {.engines = {.rules = common.rules(),
+                        .database = common.database(),
+                        .book = search_.options.book,
+                        .memory_bytes = common.memory_bytes,
+                        .threads = common.threads},
+            .jobs = {.workers = given_.searches.value_or(common.threads),
+                     .waiting = given_.waiting.value_or(defaults.waiting),
+                     .client = given_.client_searches.value_or(defaults.searches),
+                     .most_seconds = search_.seconds.value_or(defaults.seconds)},
             .limits = http_.limits,
-            .classroom = classroom_,
-            .teacher = classroom_ ? new_secret() : "",
-            .version = SEEDBANK_VERSION};
+            .teacher = classroom_ ? new_secret() : ""};
   }
 
   // Whether other machines can connect without limits for a class and without a proxy.
@@ -242,14 +239,14 @@ class ServeCommand final : public Command {
     return hosts;
   }
 
-  [[nodiscard]] std::string classroom_text() const {
+  [[nodiscard]] std::string classroom_text(const JobLimits& jobs) const {
     const HttpLimits& limits = http_.limits;
     return fmt::format(
         "classroom: each address may send {:.0f} questions per second ({:.0f} saved up) over {} "
         "connections, and have {} searches running or queued, each answered within {}; in total "
         "{} searches at once, {} queued, {} connections",
-        limits.rate, limits.burst, limits.client_connections, jobs_.client,
-        duration_text(jobs_.most_seconds), jobs_.workers, jobs_.waiting, limits.connections);
+        limits.rate, limits.burst, limits.client_connections, jobs.client,
+        duration_text(jobs.most_seconds), jobs.workers, jobs.waiting, limits.connections);
   }
 
   HttpSettings http_;
@@ -266,7 +263,6 @@ class ServeCommand final : public Command {
   } given_;  // limits with defaults that depend on other options
   int request_seconds_ = 10;
   int idle_seconds_ = 60;
-  JobLimits jobs_;
   db::PosixFileSystem files_;
 };
 

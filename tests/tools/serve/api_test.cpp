@@ -72,9 +72,9 @@ class ApiTest : public testing::Test {
 
   [[nodiscard]] ApiSettings settings() const {
     ApiSettings settings;
-    settings.database = directory_.path() / "db";
-    settings.memory_bytes = std::uint64_t{256} << 20;
-    settings.threads = 2;
+    settings.engines.database = directory_.path() / "db";
+    settings.engines.memory_bytes = std::uint64_t{256} << 20;
+    settings.engines.threads = 2;
     settings.jobs = {.workers = 2, .waiting = 64, .client = 64, .most_seconds = 0.2};
     settings.fair_time = std::chrono::milliseconds(20);
     return settings;
