@@ -141,9 +141,11 @@ void KgpSession::begin(const KgpLine& line) {
     refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
     return;
   }
-  if (!settings_.token.empty()) send_option("auth:token", settings_.token);
-  if (!settings_.name.empty()) send_option("info:name", settings_.name);
-  if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
+  for (const auto& [option, value] :
+       {std::pair{"auth:token", settings_.token}, std::pair{"info:name", settings_.name},
+        std::pair{"info:authors", settings_.authors}}) {
+    if (!value.empty()) send_line({}, "set", {kgp_word(option), kgp_string(value)});
+  }
   constexpr std::array kModes = {"freeplay", "eval", "verify"};
   dialogue_.mode_id =
       send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
@@ -340,10 +342,6 @@ std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::strin
     if (repeatable_.size() > kMostRepeatable) repeatable_.pop_front();
   }
   return last_id_;
-}
-
-void KgpSession::send_option(std::string_view option, std::string_view value) {
-  send_line({}, "set", {kgp_word(std::string(option)), kgp_string(value)});
 }
 
 void KgpSession::note_line(const std::string& text) {

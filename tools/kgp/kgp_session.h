@@ -129,7 +129,6 @@ class KgpSession {
                           std::vector<KgpArgument> arguments = {});
   std::uint64_t send_held(std::optional<std::uint64_t> ref, std::string_view name,
                           std::vector<KgpArgument> arguments = {});
-  void send_option(std::string_view option, std::string_view value);
   void note_line(const std::string& text);
 
   const KgpSettings settings_;
