@@ -5,8 +5,7 @@
 #include <seedbank/four_rows_match.h>
 
 #include "tools/command/command.h"
-#include "tools/four_rows/game_options.h"
-#include "tools/four_rows/game_text.h"
+#include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/progress.h"

@@ -10,7 +10,7 @@
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
-#include "tools/four_rows/game_options.h"
+#include "tools/four_rows/shared.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
