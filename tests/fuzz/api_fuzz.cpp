@@ -13,7 +13,7 @@
 
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/serve/api.h"
 
 namespace seedbank::tools {

@@ -12,8 +12,6 @@
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
-#include "tools/http/access.h"
-
 namespace seedbank::tools {
 namespace {
 

@@ -14,10 +14,8 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "tools/http/access.h"
-#include "tools/http/access_log.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/http/request_reader.h"
 #include "tools/http/settings.h"
 

@@ -14,7 +14,7 @@
 
 #include "tools/http/connection.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/http/settings.h"
 #include "tools/terminal/event_loop.h"
 

@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "tools/http/access.h"
-#include "tools/http/message.h"
-#include "tools/http/metrics.h"
 #include "tools/http/settings.h"
+#include "tools/http/message.h"
+#include "tools/http/monitoring.h"
 #include "tools/serve/engine_pool.h"
 #include "tools/serve/fair_lists.h"
 #include "tools/serve/job_queue.h"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "tools/command/command.h"
-#include "tools/http/access.h"
+#include "tools/http/settings.h"
 #include "tools/http/server.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"

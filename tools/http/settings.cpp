@@ -1,5 +1,5 @@
-// Access control of an HTTP server.
-#include "tools/http/access.h"
+// Checks that the settings of an HTTP server ask for.
+#include "tools/http/settings.h"
 
 #include <algorithm>
 #include <cctype>
