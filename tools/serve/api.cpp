@@ -52,10 +52,10 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
 
 struct Api::Endpoint {
   std::string_view path;
-  std::string_view name;                                           // in metrics
-  bool may_search;                                                 // counted against --rate
-  Response (Api::*get)(const HttpRequest&, const DeferResponse&);  // null: not allowed
-  Response (Api::*post)(const HttpRequest&, const DeferResponse&) = nullptr;
+  std::string_view name;  // in metrics
+  bool may_search;        // counted against --rate
+  Handler Api::*get;      // null: not allowed
+  Handler Api::*post = nullptr;
 };
 
 const Api::Endpoint Api::kEndpoints[] = {

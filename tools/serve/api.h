@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "tools/http/settings.h"
 #include "tools/http/message.h"
 #include "tools/http/monitoring.h"
+#include "tools/http/settings.h"
 #include "tools/serve/engine_pool.h"
 #include "tools/serve/fair_lists.h"
 #include "tools/serve/job_queue.h"
@@ -58,6 +58,7 @@ class Api final : public HttpHandler {
   using Waiters = RequestCoalescer::Waiters;
   /// Empty if the response is deferred.
   using Response = std::optional<HttpResponse>;
+  using Handler = Response(const HttpRequest& request, const DeferResponse& defer);
   struct Endpoint;
   /// A search, and how it is queued.
   struct Task {
@@ -72,26 +73,11 @@ class Api final : public HttpHandler {
 
   [[nodiscard]] Response answer(const Endpoint& endpoint, const HttpRequest& request,
                                 const DeferResponse& defer);
-  [[nodiscard]] Response query(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response query_many(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response move(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response replay(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response fair(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response convert(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response info(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response sow_four_rows(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response move_four_rows(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response create_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response join_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response sow_at_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response play_again(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response watch_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response watch_class(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response end_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response qr_code(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response openapi(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response health(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response metrics(const HttpRequest& request, const DeferResponse& defer);
+  // Endpoints: questions, tables, and about the server.
+  Handler query, query_many, move, replay, fair, convert, info, sow_four_rows, move_four_rows;
+  Handler create_table, join_table, sow_at_table, play_again, watch_table;
+  Handler watch_class, end_table, qr_code;
+  Handler openapi, health, metrics;
   [[nodiscard]] static Response page(const HttpRequest& request);
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.

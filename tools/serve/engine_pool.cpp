@@ -47,18 +47,6 @@ EnginePool::Part* EnginePool::part_of(const Game& game) noexcept {
   return found == parts_.end() ? nullptr : &*found;
 }
 
-// The game's own part, else an unused one, else that of the game idle for longest; null if all are
-// in use. Requires the mutex.
-EnginePool::Part* EnginePool::part_to_use(const Game& game) noexcept {
-  if (Part* const own = part_of(game)) return own;
-  Part* best = nullptr;
-  for (Part& part : parts_) {
-    if (&part == &parts_.front() || part.leases > 0) continue;
-    if (best == nullptr || part.last_lease < best->last_lease) best = &part;
-  }
-  return best;
-}
-
 // Requires the mutex.
 EnginePool::Lease EnginePool::lease(Part* part) noexcept {
   if (part != nullptr) {
@@ -78,10 +66,16 @@ void EnginePool::GiveBack::operator()(Part* part) const {
 
 EnginePool::Lease EnginePool::reserve(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
-  Part* const part = part_to_use(game);
-  // While there are leases, engine() reads the game without the mutex.
-  if (part != nullptr && part->game != game) part->game = game;
-  return lease(part);
+  if (Part* const own = part_of(game)) return lease(own);
+  // An unused part, else that of the game idle for longest. While there are leases, engine() reads
+  // the game without the mutex.
+  Part* best = nullptr;
+  for (Part& part : parts_) {
+    if (&part == &parts_.front() || part.leases > 0) continue;
+    if (best == nullptr || part.last_lease < best->last_lease) best = &part;
+  }
+  if (best != nullptr) best->game = game;
+  return lease(best);
 }
 
 EnginePool::Lease EnginePool::reserve_if_ready(const Game& game) noexcept {

@@ -61,7 +61,6 @@ class EnginePool {
 
  private:
   [[nodiscard]] Part* part_of(const Game& game) noexcept;
-  [[nodiscard]] Part* part_to_use(const Game& game) noexcept;
   [[nodiscard]] Lease lease(Part* part) noexcept;
 
   const EnginePoolSettings settings_;

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "tools/command/command.h"
-#include "tools/http/settings.h"
 #include "tools/http/server.h"
+#include "tools/http/settings.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
