@@ -1,7 +1,6 @@
 // Seedbank for C: handles, codes and strings instead of classes and exceptions.
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <exception>
 #include <mutex>
 #include <new>

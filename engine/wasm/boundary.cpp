@@ -4,11 +4,9 @@
 // (tools/serve/openapi.json). Two more calls are for the package only: "open" sets the instance up,
 // and "sowing" is a part of a query.
 #include <charconv>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,5 @@
 // The endpoints of the API that answer questions.
 #include <sstream>
-#include <utility>
 
 #include <boost/algorithm/string/trim.hpp>
 #include <fmt/core.h>
@@ -14,9 +13,6 @@
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
-#include "tools/text/answer_text.h"
-#include "tools/text/fair_text.h"
-#include "tools/text/game_text.h"
 
 namespace seedbank::tools {
 namespace {

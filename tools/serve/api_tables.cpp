@@ -5,7 +5,6 @@
 #include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <fmt/core.h>
