@@ -131,9 +131,7 @@ HttpResponse error_response(int status, std::string_view message, ExitCode code)
   engine::Json json = engine::json_object("error");
   json["error"] = message;
   json["code"] = static_cast<int>(code);
-  HttpResponse response = json_response(json);
-  response.status = status;
-  return response;
+  return {.status = status, .body = engine::to_line(json) + '\n'};
 }
 
 HttpResponse method_response(std::string_view allowed) {
@@ -197,7 +195,7 @@ std::string head_of(const HttpResponse& response, bool keep_alive, bool events) 
       boost::beast::http::int_to_status(static_cast<unsigned>(response.status)));
   std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status,
                                  std::string_view(reason.data(), reason.size()));
-  // A 304 response has no body of its own to describe.
+  // A 304 response has no body to describe.
   if (response.status != 304) {
     head += fmt::format("Content-Type: {}\r\n", response.content_type);
     if (!events) head += fmt::format("Content-Length: {}\r\n", response.body.size());

@@ -170,10 +170,10 @@ class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
     const std::string line = inbox_.substr(0, bytes);
     inbox_.erase(0, bytes);
     session_->receive(line);
-    if (session_->begun()) {
+    if (session_->status().begun) {
       end_after(server_.idle_time, "the server was silent for " + text_of(server_.idle_time));
     }
-    if (session_->end()) {
+    if (session_->status().end) {
       finish();
     } else if (error) {
       end(error.message());
@@ -264,11 +264,11 @@ class Client {
   }
 
   void take_end(const std::string& why) {
-    const KgpSession& session = connection_->session();
-    if (session.was_asked()) failures_ = 0;
-    played_.wrong_solutions += session.wrong_solutions();
-    const auto outcome = stopped_ ? KgpOutcome::kStopped : session.end();
-    if (outcome == KgpOutcome::kRefused) played_.failure = session.refusal();
+    const KgpSession::Status status = connection_->session().status();
+    if (status.was_asked) failures_ = 0;
+    played_.wrong_solutions += status.wrong_solutions;
+    const auto outcome = stopped_ ? KgpOutcome::kStopped : status.end;
+    if (outcome == KgpOutcome::kRefused) played_.failure = status.refusal;
     drop_connection();
     if (!outcome) return retry(why);
     played_.outcome = *outcome;

@@ -51,18 +51,6 @@ std::optional<int> number_in(const std::string& text, NumberRange range) {
   return number;
 }
 
-void append_numbers(const std::string& line, std::vector<int>& numbers) {
-  std::istringstream in(line);
-  for (std::string word; in >> word;) {
-    const auto number = number_in(word, {0, kMaxSeeds});
-    if (!number) {
-      throw NotationError(
-          fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
-    }
-    numbers.push_back(*number);
-  }
-}
-
 class KgpCommand final : public Command {
  public:
   [[nodiscard]] std::string_view command_name() const override { return "kgp"; }
@@ -157,7 +145,15 @@ class KgpCommand final : public Command {
     while (numbers.size() < due()) {
       const auto line = input.next();
       if (!line) break;
-      append_numbers(line->text, numbers);
+      std::istringstream words(line->text);
+      for (std::string word; words >> word;) {
+        const auto number = number_in(word, {0, kMaxSeeds});
+        if (!number) {
+          throw NotationError(
+              fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
+        }
+        numbers.push_back(*number);
+      }
     }
     if (numbers.empty() || stop.asked()) return std::nullopt;
     const std::optional<WideBoard> board = board_of_numbers(numbers);

@@ -92,7 +92,7 @@ void KgpSession::fall_silent() {
 
 void KgpSession::receive(std::string_view text) {
   const std::optional<KgpLine> line = parse_kgp_line(text);
-  if (!line || dialogue_.end) return;
+  if (!line || status_.end) return;
   if (line->name == "ping") {
     // A pong returns the arguments of the ping.
     send_line(line->id, "pong", line->arguments);
@@ -107,15 +107,15 @@ void KgpSession::receive(std::string_view text) {
   } else if (line->name == "set") {
     take_option(*line);
   } else if (line->name == "ok" || line->name == "init") {
-    if (!line->ref || *line->ref == dialogue_.mode_id) dialogue_.accepted = true;
+    if (!line->ref || *line->ref == mode_id_) accepted_ = true;
   } else if (line->name == "error") {
     take_error(*line);
   } else if (line->name == "goodbye") {
-    if (dialogue_.refusal.empty() || dialogue_.accepted) {
+    if (status_.refusal.empty() || accepted_) {
       fall_silent();
-      dialogue_.end = KgpOutcome::kGoodbye;
+      status_.end = KgpOutcome::kGoodbye;
     } else {
-      refuse(dialogue_.refusal);
+      refuse(status_.refusal);
     }
   }
   // Commands of later versions are ignored.
@@ -127,15 +127,15 @@ void KgpSession::say_goodbye() {
 }
 
 void KgpSession::refuse(const std::string& why) {
-  dialogue_.refusal = why;
+  status_.refusal = why;
   say_goodbye();
-  dialogue_.end = KgpOutcome::kRefused;
+  status_.end = KgpOutcome::kRefused;
 }
 
 // Handles the first command of the server: its version of the protocol.
 void KgpSession::begin(const KgpLine& line) {
-  if (dialogue_.begun) return;
-  dialogue_.begun = true;
+  if (status_.begun) return;
+  status_.begun = true;
   if (line.argument(0) != "1") {
     send_line(line.id, "error", {kgp_string("this client speaks version 1")});
     refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
@@ -147,8 +147,7 @@ void KgpSession::begin(const KgpLine& line) {
     if (!value.empty()) send_line({}, "set", {kgp_word(option), kgp_string(value)});
   }
   constexpr std::array kModes = {"freeplay", "eval", "verify"};
-  dialogue_.mode_id =
-      send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
+  mode_id_ = send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
 }
 
 void KgpSession::take_error(const KgpLine& line) {
@@ -158,11 +157,10 @@ void KgpSession::take_error(const KgpLine& line) {
   }
   if (text.find(kNoState) != std::string::npos && repeat(line.ref)) return;
   if (text.empty()) text = "an error without a message";
-  if (!dialogue_.accepted && line.ref == dialogue_.mode_id) return refuse(text);
-  if (!dialogue_.accepted && !line.ref) dialogue_.refusal = text;  // unless the server continues
+  if (!accepted_ && line.ref == mode_id_) return refuse(text);
+  if (!accepted_ && !line.ref) status_.refusal = text;  // unless the server continues
   // An error without a reference is not about a solution.
-  if (settings_.mode == KgpMode::kVerify && dialogue_.accepted && line.ref)
-    ++dialogue_.wrong_solutions;
+  if (settings_.mode == KgpMode::kVerify && accepted_ && line.ref) ++status_.wrong_solutions;
   note_line("the server says: " + text);
 }
 
@@ -182,10 +180,10 @@ bool KgpSession::repeat(std::optional<std::uint64_t> id) {
 
 void KgpSession::take_option(const KgpLine& line) {
   if (line.argument(0) == "time:mode") {
-    dialogue_.time_mode = line.argument(1);
+    time_mode_ = line.argument(1);
   } else if (line.argument(0) == "time:clock") {
     if (const auto seconds = number_of<double>(line.argument(1)); seconds && *seconds >= 0) {
-      dialogue_.clock = *seconds;
+      clock_ = *seconds;
     }
   }
 }
@@ -193,7 +191,7 @@ void KgpSession::take_option(const KgpLine& line) {
 // Answers with the board after a sowing. Servers count pits from 0, which the protocol leaves open;
 // a pit that is impossible then is assumed to be counted from 1.
 void KgpSession::solve(const KgpLine& line) {
-  dialogue_.accepted = dialogue_.was_asked = true;
+  accepted_ = status_.was_asked = true;
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
   const std::optional<int> number = number_of<int>(line.argument(1));
   if (board && number) {
@@ -226,7 +224,7 @@ void KgpSession::stop(const KgpLine& line) {
 }
 
 void KgpSession::decide(const KgpLine& line) {
-  dialogue_.accepted = dialogue_.was_asked = true;
+  accepted_ = status_.was_asked = true;
   const Clock::time_point now = Clock::now();
   requests_.remove_if([](const auto& request) { return request->done.load(); });
   if (requests_.size() >= kMostRequests) {
@@ -264,11 +262,11 @@ void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t
 
 double KgpSession::seconds_for_a_move() {
   double seconds = settings_.seconds;
-  if (dialogue_.clock && dialogue_.time_mode == "relative") {
-    seconds = std::min(seconds, *dialogue_.clock * kPartOfAMove);
-  } else if (dialogue_.clock && dialogue_.time_mode != "none") {
-    seconds = std::min(seconds, *dialogue_.clock * kPartOfAGame);
-    *dialogue_.clock -= seconds;  // until the server sends its clock again
+  if (clock_ && time_mode_ == "relative") {
+    seconds = std::min(seconds, *clock_ * kPartOfAMove);
+  } else if (clock_ && time_mode_ != "none") {
+    seconds = std::min(seconds, *clock_ * kPartOfAGame);
+    *clock_ -= seconds;  // until the server sends its clock again
   }
   return std::max(seconds, kLeastSeconds);
 }
@@ -284,7 +282,7 @@ void KgpSession::search(Request& request, const WideBoard& board, Clock::time_po
       send_choice(request, board, choice);
     });
   } catch (...) {
-    // Minimax has found a choice nevertheless.
+    // The exact search failed; `last` still holds a choice of minimax.
     note_line(failure_of(std::current_exception()).message);
   }
   send_last(request, board, last);

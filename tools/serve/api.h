@@ -30,7 +30,7 @@ struct ApiSettings {
   std::string teacher = {};  ///< key of the teacher, in a classroom; else empty
 };
 
-/// Answers requests like the commands do; tools/serve/openapi.json describes them. Positions that
+/// Answers requests as the commands do; tools/serve/openapi.json describes them. Positions that
 /// the database covers or the opening book has are looked up at once; searches are queued.
 /// Thread-safe.
 class Api final : public HttpHandler {

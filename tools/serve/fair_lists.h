@@ -41,9 +41,9 @@ class FairLists {
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
   /// Continues where the last call for this list ended, until the list is complete, the limits end
-  /// it, or a board is decided and a tenth of the time limit has passed. (Few boards take
-  /// longer, so few are searched again; and the endgames in memory can grow as much as the whole
-  /// time allows.) Returns the number of decided boards.
+  /// it, or a board is decided after a tenth of the time limit. Few boards take longer than that,
+  /// so little work is repeated, yet endgames may grow as the whole limit allows. Returns the
+  /// number of decided boards.
   /// Concurrent calls for the same list wait for one another. Requires an engine of these rules, a
   /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws the exceptions of
   /// Engine::query().
@@ -58,7 +58,6 @@ class FairLists {
   };
 
   [[nodiscard]] Work& work_of(const std::string& file);
-  [[nodiscard]] std::optional<List> completed(const Work& work);
 
   db::FileSystem& files_;
   const std::filesystem::path directory_;

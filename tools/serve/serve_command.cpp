@@ -121,28 +121,27 @@ class ServeCommand final : public Command {
     add_book_option(table, search_);
     table.add_number("searches", given_.searches, {1, 1024},
                      "searches at once (default: one per thread)");
-    table.add_number("waiting", given_.waiting, {1, 100'000},
-                     "searches in the queue; then 503 (default: 64; in class 128)");
-    table.mark_rare();
-    table.add_number(
+    const auto add_rare_number = [&table](const std::string& name, auto& target, NumberRange range,
+                                          const std::string& meaning) {
+      table.add_number(name, target, range, meaning);
+      table.mark_rare();
+    };
+    add_rare_number("waiting", given_.waiting, {1, 100'000},
+                    "searches in the queue; then 503 (default: 64; in class 128)");
+    add_rare_number(
         "client-searches", given_.client_searches, {1, 100'000},
         "searches per client, running or queued; then 429 (default: 8; for other machines 4; in "
         "class 64)");
-    table.mark_rare();
-    table.add_number("connections", http_.limits.connections, {1, kMostConnections},
-                     "connections; then 503");
-    table.mark_rare();
-    table.add_number(
+    add_rare_number("connections", http_.limits.connections, {1, kMostConnections},
+                    "connections; then 503");
+    add_rare_number(
         "client-connections", given_.client_connections, {1, kMostConnections},
         "connections per client; then 429 (default: 256; for other machines 32; in class 256)");
-    table.mark_rare();
-    table.add_number("rate", given_.rate, {1, 1'000'000},
-                     "questions per client and second; then 429 (default: 10000; for other "
-                     "machines 100; in class 1000)");
-    table.mark_rare();
-    table.add_number("burst", given_.burst, {1, 10'000'000},
-                     "questions a client may save up (default: three seconds of --rate)");
-    table.mark_rare();
+    add_rare_number("rate", given_.rate, {1, 1'000'000},
+                    "questions per client and second; then 429 (default: 10000; for other "
+                    "machines 100; in class 1000)");
+    add_rare_number("burst", given_.burst, {1, 10'000'000},
+                    "questions a client may save up (default: three seconds of --rate)");
     table.add_value("request-bytes", "SIZE", "size of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
                       const auto bytes = parse_bytes(text, kMostRequestBytes);
@@ -153,12 +152,10 @@ class ServeCommand final : public Command {
                       http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
                     });
     table.mark_rare();
-    table.add_number("request-time", request_seconds_, {1, 3600},
-                     "seconds to receive a request; then 408");
-    table.mark_rare();
-    table.add_number("idle-time", idle_seconds_, {1, 3600},
-                     "seconds until an idle connection is closed");
-    table.mark_rare();
+    add_rare_number("request-time", request_seconds_, {1, 3600},
+                    "seconds to receive a request; then 408");
+    add_rare_number("idle-time", idle_seconds_, {1, 3600},
+                    "seconds until an idle connection is closed");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -170,7 +167,7 @@ class ServeCommand final : public Command {
     Api api(std::move(settings), files_, server.metrics());
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
-    // The key stands behind a #: browsers do not send that part, so logs do not hold it.
+    // The key follows a #: browsers do not send that part, so it does not appear in logs.
     if (classroom_) context.out.line("teacher: " + urls.front() + "class.html#teacher=" + teacher);
     context.out.flush();
     if (is_exposed() && !context.common.quiet) {
