@@ -92,12 +92,6 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {}
 
-std::vector<std::string_view> Api::paths() {
-  std::vector<std::string_view> paths;
-  for (const Endpoint& endpoint : kEndpoints) paths.push_back(endpoint.path);
-  return paths;
-}
-
 Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer) {
   for (const Endpoint& endpoint : kEndpoints) {
     if (endpoint.path == request.path) return answer(endpoint, request, defer);

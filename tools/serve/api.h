@@ -7,7 +7,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "db/storage/file.h"
 #include "tools/http/message.h"
@@ -48,9 +47,6 @@ class Api final : public HttpHandler {
   /// Searches positions of random games from the usual opening in the background, which loads the
   /// endgames for such games. The opening itself is in the opening book.
   void warm_up();
-
-  /// The paths of the API, as in the OpenAPI document.
-  [[nodiscard]] static std::vector<std::string_view> paths();
 
  private:
   using Waiters = RequestCoalescer::Waiters;
