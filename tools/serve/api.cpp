@@ -96,7 +96,8 @@ Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer
   for (const Endpoint& endpoint : kEndpoints) {
     if (endpoint.path == request.path) return answer(endpoint, request, defer);
   }
-  return page(request);
+  if (request.method != "GET" && request.method != "HEAD") return method_response("GET, HEAD");
+  return page_response(request.path, request.if_none_match);
 }
 
 Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
@@ -119,18 +120,6 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
   }
   if (response) response->endpoint = endpoint.name;
   return response;
-}
-
-Api::Response Api::page(const HttpRequest& request) {
-  if (request.method != "GET" && request.method != "HEAD") return method_response("GET, HEAD");
-  if (!request.path.starts_with('/')) return error_response(404, "not found");
-  std::string path = request.path.substr(1);
-  if (path.empty()) path = "index.html";
-  if (find_asset(path + ".html") != nullptr) path += ".html";
-  if (path == kSitePath) return site_response();
-  const Asset* const asset = find_asset(path);
-  if (asset == nullptr) return error_response(404, "not found");
-  return asset_response(*asset, request.if_none_match);
 }
 
 Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {

@@ -72,7 +72,6 @@ class Api final : public HttpHandler {
   Handler create_table, join_table, sow_at_table, play_again, watch_table;
   Handler watch_class, end_table, qr_code;
   Handler openapi, health, metrics;
-  [[nodiscard]] static Response page(const HttpRequest& request);
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
   [[nodiscard]] bool choose_pit(const Tables::Turn& turn);
