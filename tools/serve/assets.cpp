@@ -1,7 +1,6 @@
 // The files of the page, and the command `page`.
 #include "tools/serve/assets.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
