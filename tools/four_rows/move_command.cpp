@@ -7,6 +7,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "solver/base/in_order.h"
+#include "solver/game/notation.h"
 #include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
