@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include <seedbank/notation.h>
+#include <seedbank/strategy.h>
+#include <seedbank/version.h>
+
 namespace seedbank::engine {
 namespace {
 
@@ -127,6 +131,20 @@ Json conversion_json(const Board& board, std::string_view notation) {
   json["position"] = board.text();
   json["notation"] = notation;
   json["text"] = board.text(notation);
+  return json;
+}
+
+Json info_json(Rules usual) {
+  Json json = json_object("serve");
+  json["version"] = SEEDBANK_VERSION;
+  json["rules"] = Json::array({name(usual)});
+  for (const Rules rules : kAllRules) {
+    if (rules != usual) json["rules"].push_back(name(rules));
+  }
+  for (const StrategyFamily& family : kStrategyFamilies) {
+    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
+  }
+  for (const Notation notation : all_notations()) json["notations"].push_back(name(notation));
   return json;
 }
 

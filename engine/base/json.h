@@ -15,6 +15,8 @@
 #include <seedbank/engine.h>
 #include <seedbank/game.h>
 
+#include "solver/game/rules.h"
+
 namespace seedbank::engine {
 
 using Json = nlohmann::ordered_json;
@@ -77,6 +79,10 @@ template <typename Value>
 /// The object of `convert --json`. Throws PositionError if the notation cannot express the
 /// position.
 [[nodiscard]] Json conversion_json(const Board& board, std::string_view notation);
+
+/// The version, and the names of rules, strategies and notations, as `/api/v1/info` begins. The
+/// rules `usual` come first.
+[[nodiscard]] Json info_json(Rules usual);
 
 /// Sets "board", "moved", "java" and "ludii".
 void add_board(Json& json, const FairStart& start);

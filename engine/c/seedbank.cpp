@@ -1,7 +1,6 @@
 // Seedbank for C: handles, codes and strings instead of classes and exceptions.
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -48,9 +47,7 @@ struct seedbank_engine {
       : observer(options.progress, options.progress_data) {}
 
   seedbank::c::CallbackObserver observer;
-  std::optional<seedbank::Engine> engine;  // nothing if opening failed
-  int open_code = SEEDBANK_OK;
-  std::string open_error;
+  std::optional<seedbank::Engine> engine;  // nothing if opening failed: `code` and `error` say why
   int code = SEEDBANK_OK;
   std::string error;
   std::string text;  // the last string returned
@@ -107,7 +104,7 @@ int guarded(seedbank_engine& handle, const Work& work) noexcept {
 template <typename Work>
 int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
   if (handle == nullptr) return SEEDBANK_ARGUMENT;
-  if (!handle->engine) return note(*handle, handle->open_code, handle->open_error.c_str());
+  if (!handle->engine) return handle->code;
   if (!has_pointers) return note(*handle, SEEDBANK_ARGUMENT, "an argument is NULL");
   return guarded(*handle, [&] {
     {
@@ -141,7 +138,7 @@ seedbank_engine* seedbank_open(const seedbank_options* options) {
   const seedbank_options given = options == nullptr ? seedbank_options{} : *options;
   auto* const handle = new (std::nothrow) seedbank_engine(given);
   if (handle == nullptr) return nullptr;
-  handle->open_code = guarded(*handle, [&] {
+  guarded(*handle, [&] {
     seedbank::EngineOptions all{.observer = &handle->observer};
     if (given.rules != nullptr) all.rules = given.rules;
     if (given.database != nullptr) all.database = given.database;
@@ -151,8 +148,6 @@ seedbank_engine* seedbank_open(const seedbank_options* options) {
     if (given.book != nullptr) all.book = given.book;
     handle->engine.emplace(std::move(all));
   });
-  handle->open_error.swap(handle->error);
-  note(*handle, handle->open_code, handle->open_error.c_str());
   return handle;
 }
 

@@ -4,11 +4,9 @@
 // (tools/serve/openapi.json). Two more calls are for the package only: "open" sets the instance up,
 // and "sowing" is a part of a query.
 #include <charconv>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +20,6 @@
 #include "engine/base/failure.h"
 #include "engine/base/json.h"
 #include "engine/wasm/instance.h"
-#include "engine/wasm/parameters.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
 #include "solver/game/rules.h"
@@ -134,22 +131,6 @@ Json convert(const Parameters& given) {
   return engine::conversion_json(board, given.required<std::string>("to"));
 }
 
-Json info() {
-  Json json = engine::json_object("serve");
-  json["version"] = SEEDBANK_VERSION;
-  json["rules"] = Json::array();
-  for (const RuleSet& set : kRuleSets) json["rules"].push_back(set.name);
-  json["strategies"] = Json::array();
-  for (const StrategyFamily& family : kStrategyFamilies) {
-    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
-  }
-  json["notations"] = Json::array();
-  for (const Notation notation : all_notations()) {
-    json["notations"].push_back(name(notation));
-  }
-  return json;
-}
-
 four_rows::StepLimit step_limit(const Parameters& given) {
   const auto steps = given.optional<std::string>("max-steps");
   if (!steps) return four_rows::kUsualStepLimit;
@@ -198,7 +179,7 @@ std::string answer(Instance& instance, const Json& call) {
   if (name == "convert") return engine::to_line(convert(given));
   if (name == "four-rows/sow") return sow_four_rows(given);
   if (name == "four-rows/move") return move_four_rows(given);
-  if (name == "info") return engine::to_line(info());
+  if (name == "info") return engine::to_line(engine::info_json(Game().rules));
   if (name == "open") {
     instance.open(given);
     return "{}";
@@ -233,43 +214,39 @@ std::string answer_or_error(Instance& instance, std::string_view call) {
   }
 }
 
-}  // namespace
-}  // namespace seedbank::wasm
-
-extern "C" {
-
-// Memory for an opening book with this number of bytes, for the call "open".
-__attribute__((export_name("seedbank_book"))) std::uint8_t* seedbank_book(std::size_t bytes);
-// Memory for a call with this number of bytes.
-__attribute__((export_name("seedbank_call"))) char* seedbank_call(std::size_t bytes);
-// Answers the call written to that memory. Returns the size of the answer in bytes.
-__attribute__((export_name("seedbank_answer"))) std::size_t seedbank_answer();
-// The answer; valid until the next call.
-__attribute__((export_name("seedbank_text"))) const char* seedbank_text();
-}
-
-namespace {
-
 std::string given_call;
 std::string given_answer;
 
-seedbank::wasm::Instance& the_instance() {
-  static seedbank::wasm::Instance instance;
+Instance& the_instance() {
+  static Instance instance;
   return instance;
 }
 
 }  // namespace
 
-std::uint8_t* seedbank_book(std::size_t bytes) { return the_instance().book(bytes); }
+extern "C" {
 
-char* seedbank_call(std::size_t bytes) {
+// Memory for an opening book with this number of bytes, for the call "open".
+__attribute__((export_name("seedbank_book"))) std::uint8_t* seedbank_book(std::size_t bytes) {
+  return the_instance().book(bytes);
+}
+
+// Memory for a call with this number of bytes.
+__attribute__((export_name("seedbank_call"))) char* seedbank_call(std::size_t bytes) {
   given_call.resize(bytes);
   return given_call.data();
 }
 
-std::size_t seedbank_answer() {
-  given_answer = seedbank::wasm::answer_or_error(the_instance(), given_call);
+// Answers the call written to that memory. Returns the size of the answer in bytes.
+__attribute__((export_name("seedbank_answer"))) std::size_t seedbank_answer() {
+  given_answer = answer_or_error(the_instance(), given_call);
   return given_answer.size();
 }
 
-const char* seedbank_text() { return given_answer.data(); }
+// The answer; valid until the next call.
+__attribute__((export_name("seedbank_text"))) const char* seedbank_text() {
+  return given_answer.data();
+}
+
+}  // extern "C"
+}  // namespace seedbank::wasm

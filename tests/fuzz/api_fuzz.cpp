@@ -13,7 +13,7 @@
 
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/serve/api.h"
 
 namespace seedbank::tools {
@@ -54,8 +54,8 @@ class Waiting final : public DeferredResponse {
 struct Service {
   static ApiSettings settings() {
     ApiSettings settings;
-    settings.database = "database";
-    settings.memory_bytes = std::uint64_t{128} << 20;
+    settings.engines.database = "database";
+    settings.engines.memory_bytes = std::uint64_t{128} << 20;
     settings.jobs = {.workers = 1, .waiting = 4, .client = 4, .most_seconds = 0.01};
     settings.fair_time = std::chrono::milliseconds(10);
     return settings;

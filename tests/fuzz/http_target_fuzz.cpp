@@ -31,19 +31,20 @@ void read_values(const HttpParameters& given) {
   for (const auto& [name, value] : given) {
     const HttpParameters alone = {{name, value}};
     (void)reads([&] { (void)Parameters(alone, {"position"}); });
-    const HttpParameters one = {{"x", value}, {"rules", value}};
-    const Parameters parameters(one, {"x", "rules"});
+    const HttpParameters one = {
+        {"x", value}, {"rules", value}, {"time", value}, {"notation", value}};
+    const Parameters parameters(one, {"x", "rules", "time", "notation"});
     (void)reads([&] {
       const auto number = parameters.number("x", {-3, 100}, 0);
       require(-3 <= number && number <= 100, "a number out of range");
     });
     (void)reads([&] {
-      const auto seconds = parameters.seconds("x");
+      const auto seconds = parameters.seconds();
       require(seconds && *seconds >= 0 && *seconds <= 1e9, "seconds out of range");
     });
     (void)reads([&] { (void)parameters.flag("x", false); });
     (void)reads([&] { (void)parameters.rules(Rules::kStandard); });
-    (void)reads([&] { (void)parameters.notation("x").read("1,1,0,1,1,0"); });
+    (void)reads([&] { (void)parameters.notation().read("1,1,0,1,1,0"); });
   }
   const bool is_known = reads([&] { (void)Parameters(given, {"a", "b"}); });
   require(!is_known || given.size() <= 2, "a parameter is given twice");

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "tools/kgp/kgp_board.h"
 #include "tools/kgp/kgp_line.h"
 
 namespace seedbank::tools {
@@ -23,7 +22,7 @@ inline std::string broken_kgp_property(std::string_view text) {
   const std::string written = to_kgp_text(*line);
   if (written.find_first_of("\r\n") != std::string::npos) return "written as several lines";
   for (const KgpArgument& argument : line->arguments) {
-    if (argument.form == KgpArgument::Form::kBare) {
+    if (!argument.is_quoted) {
       if (argument.text.empty()) return "an empty argument";
       if (const auto board = parse_kgp_board(argument.text)) {
         if (parse_kgp_board(to_kgp_text(*board)) != board) return "a board is not read back";

@@ -2,11 +2,11 @@
 #include <array>
 #include <optional>
 
+#include <fmt/core.h>
 #include <seedbank/four_rows_match.h>
 
 #include "tools/command/command.h"
-#include "tools/four_rows/game_options.h"
-#include "tools/four_rows/game_text.h"
+#include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/progress.h"
@@ -20,19 +20,15 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
     throw UsageError("option '--players': '" + text +
                      "' is not two players separated by a comma, such as amateur,expert:4");
   }
-  std::array<four_rows::PlayerKind, 2> players;
-  for (std::size_t i = 0; i < 2; ++i) {
-    const std::string name = i == 0 ? text.substr(0, comma) : text.substr(comma + 1);
-    const auto player = four_rows::parse_player(name);
-    if (!player) {
-      throw UsageError(
-          "option '--players': '" + name +
-          "' is not a player, expected beginner, amateur, expert or expert:N with N in 1.." +
-          std::to_string(four_rows::kMaxDepth));
-    }
-    players[i] = *player;
-  }
-  return players;
+  const auto player = [](const std::string& name) {
+    const auto kind = four_rows::parse_player(name);
+    if (kind) return *kind;
+    throw UsageError(fmt::format(
+        "option '--players': '{}' is not a player, expected beginner, amateur, expert or expert:N "
+        "with N in 1..{}",
+        name, four_rows::kMaxDepth));
+  };
+  return {player(text.substr(0, comma)), player(text.substr(comma + 1))};
 }
 
 class FourRowsMatchCommand final : public Command {

@@ -7,10 +7,10 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "solver/base/in_order.h"
+#include "solver/game/notation.h"
 #include "solver/game/random.h"
 #include "tools/command/command.h"
-#include "tools/four_rows/game_options.h"
-#include "tools/four_rows/game_text.h"
+#include "tools/four_rows/shared.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"

@@ -1,18 +1,18 @@
 // seedbank four-rows play: a game in the terminal or through a pipe.
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <random>
+#include <sstream>
 
+#include <fmt/core.h>
 #include <seedbank/four_rows.h>
 #include <seedbank/four_rows_match.h>
 #include <unistd.h>
 
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
-#include "tools/four_rows/game_options.h"
-#include "tools/four_rows/game_text.h"
+#include "tools/four_rows/shared.h"
 #include "tools/options/search_options.h"
 
 namespace seedbank::tools {
@@ -59,7 +59,9 @@ class FourRowsPlayCommand final : public Command {
     LineInput input(-1);
     show(out);
     for (;;) {
-      while (!is_over() && !is_yours(now().south_to_move)) answer_turn(out);
+      while (!is_over() && !is_yours(now().south_to_move)) {
+        sow(player_->choose(now().position, request(), random_).pit, out);
+      }
       if (is_terminal_) out.write("> ");
       out.flush();
       const auto line = input.next();
@@ -90,8 +92,7 @@ class FourRowsPlayCommand final : public Command {
       out.line(side_name(other(loser)) + " wins: " + side_name(loser) +
                " has no pit with two seeds.");
     } else {
-      out.line("The game is over without a winner after " + std::to_string(most_turns_) +
-               " turns.");
+      out.line(fmt::format("The game is over without a winner after {} turns.", most_turns_));
     }
   }
 
@@ -109,10 +110,6 @@ class FourRowsPlayCommand final : public Command {
     is_endless_ = !answer.result;
     if (answer.result) history_.push_back(*answer.result);
     show(out);
-  }
-
-  void answer_turn(Output& out) {
-    sow(player_->choose(now().position, request(), random_).pit, out);
   }
 
   void undo(Output& out) {
@@ -142,11 +139,11 @@ class FourRowsPlayCommand final : public Command {
   }
 
   void obey(const std::string& line, Output& out) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return;
-    const std::size_t end = std::min(line.find_first_of(" \t\r", first), line.size());
-    const std::string word = line.substr(first, end - first);
-    const std::size_t rest = line.find_first_not_of(" \t\r", end);
+    std::istringstream words(line);
+    std::string word;
+    std::string rest;
+    if (!(words >> word)) return;
+    std::getline(words >> std::ws, rest);
     try {
       if (word == "hint") {
         hint(out);
@@ -156,10 +153,10 @@ class FourRowsPlayCommand final : public Command {
         show(out);
       } else if (word == "help") {
         out.write(kCommands);
-      } else if (word == "position" && rest == std::string::npos) {
+      } else if (word == "position" && rest.empty()) {
         out.line(four_rows::to_text(now()));
       } else if (word == "position") {
-        history_ = {four_rows::parse_position(line.substr(rest))};
+        history_ = {four_rows::parse_position(rest)};
         is_endless_ = false;
         show(out);
       } else {

@@ -4,8 +4,7 @@
 #include <seedbank/four_rows.h>
 
 #include "tools/command/command.h"
-#include "tools/four_rows/game_options.h"
-#include "tools/four_rows/game_text.h"
+#include "tools/four_rows/shared.h"
 
 namespace seedbank::tools {
 namespace {

@@ -12,8 +12,6 @@
 #include <boost/asio/write.hpp>
 #include <sys/socket.h>
 
-#include "tools/http/client_limits.h"
-
 namespace seedbank::tools {
 namespace {
 
@@ -158,7 +156,7 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
 
 void HttpConnection::parse() {
   if (!reader_.parse()) {
-    // The client sends the body after a while in any case, so that an error does not matter.
+    // Without this line the client sends the body after a timeout, so errors do not matter.
     constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     if (reader_.expects_continue()) {
       static_cast<void>(::send(socket_.native_handle(), kContinue.data(), kContinue.size(),

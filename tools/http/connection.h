@@ -14,10 +14,8 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "tools/http/access_log.h"
-#include "tools/http/guard.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/http/request_reader.h"
 #include "tools/http/settings.h"
 
@@ -48,8 +46,6 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// `shared` must outlive this.
   HttpConnection(Socket socket, HttpShared& shared, HttpPeer peer);
-  HttpConnection(const HttpConnection&) = delete;
-  HttpConnection& operator=(const HttpConnection&) = delete;
   ~HttpConnection();
 
   /// Starts reading. Call once, on any thread.

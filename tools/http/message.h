@@ -73,6 +73,15 @@ struct HttpResponse {
 /// error_response() with a Retry-After header.
 [[nodiscard]] HttpResponse retry_response(int status, std::string_view message, int seconds = 1);
 
+/// Whether a value of the Accept-Encoding header allows gzip. Other codings are not offered.
+[[nodiscard]] bool accepts_gzip(std::string_view accept_encoding);
+
+/// The bytes compressed. Throws std::bad_alloc.
+[[nodiscard]] std::string gzip(std::string_view bytes);
+
+/// The bytes that were compressed. Requires the output of gzip(1). Throws std::bad_alloc.
+[[nodiscard]] std::string gunzip(std::string_view compressed);
+
 /// Compresses or decompresses the body, depending on what the client allows; small bodies stay as
 /// they are. Adds the headers that describe the coding.
 void encode_body(HttpResponse& response, bool allows_gzip);

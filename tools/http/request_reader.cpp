@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "tools/http/compression.h"
-
 namespace seedbank::tools {
 namespace {
 

@@ -10,7 +10,6 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 
-#include "tools/http/guard.h"
 #include "tools/http/message.h"
 #include "tools/http/settings.h"
 

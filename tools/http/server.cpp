@@ -13,7 +13,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
-#include "tools/http/client_limits.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {

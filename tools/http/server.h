@@ -14,7 +14,7 @@
 
 #include "tools/http/connection.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/http/settings.h"
 #include "tools/terminal/event_loop.h"
 
@@ -27,9 +27,6 @@ class HttpServer {
   /// Starts listening. Throws UsageError if the address is not an IP address, StreamError if it
   /// cannot be listened on, db::IoError if the access log cannot be opened.
   explicit HttpServer(const HttpSettings& settings);
-  HttpServer(const HttpServer&) = delete;
-  HttpServer& operator=(const HttpServer&) = delete;
-  ~HttpServer() = default;
 
   /// The port it listens on.
   [[nodiscard]] std::uint16_t port() const noexcept { return port_; }

@@ -1,18 +1,103 @@
-// Settings of an HTTP server: where it listens, which requests it answers, and its limits.
+// Settings of an HTTP server, and the checks that they ask for: of Host and Origin, against DNS
+// rebinding and requests by pages of other sites; of the rate of requests per client.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include <boost/asio/ip/address.hpp>
 
-#include "tools/http/guard.h"
-
 namespace seedbank::tools {
+
+/// The headers that say where a request comes from; empty if missing.
+struct HttpSource {
+  std::string_view host;        ///< Host, or the host in the request target
+  std::string_view origin;      ///< Origin
+  std::string_view fetch_site;  ///< Sec-Fetch-Site
+};
+
+/// Decides which requests are answered. A malicious page can make its own host name resolve to this
+/// machine, so the host must be an IP address or an allowed name. Thread-safe.
+class HttpGuard {
+ public:
+  struct Allowed {
+    bool loopback_only = true;         ///< allow no other IP addresses as hosts
+    std::vector<std::string> hosts;    ///< names besides localhost, see is_host()
+    std::vector<std::string> origins;  ///< see is_origin()
+  };
+
+  /// Hosts and origins are compared without regard to case.
+  explicit HttpGuard(Allowed allowed);
+
+  /// Whether the text is a valid entry of `hosts`: a name without a port or a final dot.
+  [[nodiscard]] static bool is_host(std::string_view text);
+
+  /// Whether the text is an origin, such as "https://example.org:8443" without a path, or "*" for
+  /// all.
+  [[nodiscard]] static bool is_origin(std::string_view text);
+
+  /// Whether the host, with or without a port as in the Host header, is allowed.
+  [[nodiscard]] bool allows_host(std::string_view host) const;
+
+  /// Whether the request comes from a page of an origin that is not allowed.
+  [[nodiscard]] bool is_foreign(const HttpSource& source) const;
+
+  /// The CORS headers of a response to a page of `origin`.
+  [[nodiscard]] std::string cors_headers(std::string_view origin) const;
+
+ private:
+  [[nodiscard]] bool allows_origin(std::string_view origin) const;
+
+  Allowed allowed_;
+};
+
+/// The address, as IPv4 if it is an IPv4 address mapped to IPv6.
+[[nodiscard]] boost::asio::ip::address unmapped(const boost::asio::ip::address& address);
+
+/// The key for per-client limits: an IPv4 or loopback address as it is, for other IPv6 addresses
+/// their /64 network, since one client owns all of it.
+[[nodiscard]] std::string client_key(const boost::asio::ip::address& address);
+
+/// A token bucket per client: it holds at most `burst` tokens and gains `rate` per second; a
+/// request takes one or more. Memory is bounded. Thread-safe.
+class RateLimiter {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Maximum number of buckets.
+  static constexpr std::size_t kMostClients = 16'384;
+
+  /// Requires rate > 0 and burst >= 1.
+  RateLimiter(double rate, double burst) : rate_(rate), burst_(burst) {}
+
+  /// Takes `count` tokens of the client, at most as many as it can have; false if it has fewer. A
+  /// new client is refused while no bucket is free, that is while kMostClients others have sent
+  /// requests recently.
+  [[nodiscard]] bool allows(const std::string& client, Clock::time_point now, double count = 1);
+
+ private:
+  struct Bucket {
+    double tokens = 0;
+    Clock::time_point filled;
+  };
+
+  void forget_full_buckets(Clock::time_point now);
+  [[nodiscard]] double tokens(const Bucket& bucket, Clock::time_point now) const;
+
+  const double rate_;
+  const double burst_;
+  std::mutex mutex_;  // guards the members below
+  std::unordered_map<std::string, Bucket> buckets_;
+  Clock::time_point next_cleaning_;
+};
 
 /// Limits, each with the status of requests beyond it. The server enforces those of connections;
 /// its handler enforces `rate` and `burst`, since it knows what a request costs.

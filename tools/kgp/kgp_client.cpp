@@ -170,10 +170,10 @@ class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
     const std::string line = inbox_.substr(0, bytes);
     inbox_.erase(0, bytes);
     session_->receive(line);
-    if (session_->begun()) {
+    if (session_->status().begun) {
       end_after(server_.idle_time, "the server was silent for " + text_of(server_.idle_time));
     }
-    if (session_->end()) {
+    if (session_->status().end) {
       finish();
     } else if (error) {
       end(error.message());
@@ -237,10 +237,7 @@ class Client {
         engine_(engine),
         note_(note),
         errors_(note),
-        add_error_([this](const std::string& error) { errors_.add(error); }),
         timer_(io_) {}
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
   // Ends searches, which post to io_, before io_ is destroyed.
   ~Client() { drop_connection(); }
 
@@ -254,9 +251,9 @@ class Client {
 
  private:
   void connect() {
-    connection_ =
-        std::make_shared<KgpConnection>(io_, server_, settings_, engine_, add_error_,
-                                        [this](const std::string& why) { take_end(why); });
+    connection_ = std::make_shared<KgpConnection>(
+        io_, server_, settings_, engine_, [this](const std::string& error) { errors_.add(error); },
+        [this](const std::string& why) { take_end(why); });
     connection_->connect();
   }
 
@@ -267,11 +264,11 @@ class Client {
   }
 
   void take_end(const std::string& why) {
-    const KgpSession& session = connection_->session();
-    if (session.was_asked()) failures_ = 0;
-    played_.wrong_solutions += session.wrong_solutions();
-    const auto outcome = stopped_ ? KgpOutcome::kStopped : session.end();
-    if (outcome == KgpOutcome::kRefused) played_.failure = session.refusal();
+    const KgpSession::Status status = connection_->session().status();
+    if (status.was_asked) failures_ = 0;
+    played_.wrong_solutions += status.wrong_solutions;
+    const auto outcome = stopped_ ? KgpOutcome::kStopped : status.end;
+    if (outcome == KgpOutcome::kRefused) played_.failure = status.refusal;
     drop_connection();
     if (!outcome) return retry(why);
     played_.outcome = *outcome;
@@ -304,7 +301,6 @@ class Client {
   Engine& engine_;
   const KgpSession::Tell& note_;
   KgpErrors errors_;
-  const KgpSession::Tell add_error_;
   EventLoop io_;
   asio::steady_timer timer_;
   std::shared_ptr<KgpConnection> connection_;

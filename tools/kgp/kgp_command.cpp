@@ -15,7 +15,6 @@
 #include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
-#include "tools/kgp/kgp_board.h"
 #include "tools/kgp/kgp_client.h"
 #include "tools/options/search_options.h"
 #include "tools/terminal/exit_code.h"
@@ -29,15 +28,16 @@ constexpr std::array kModes = {Choice{"freeplay", KgpMode::kFreeplay},
 
 constexpr NumberRange kPorts = {1, 65'535};
 
-// The value of an environment variable; empty if it is not set.
-std::string from_environment(const char* variable) {
+// The value of an environment variable; `otherwise` if it is empty or not set.
+std::string from_environment(const char* variable, const char* otherwise = "") {
   const char* const value = std::getenv(variable);
-  return value == nullptr ? "" : value;
+  return value == nullptr || *value == '\0' ? otherwise : value;
 }
 
 void add_text_option(OptionTable& table, const std::string& name, const std::string& value_name,
-                     const std::string& meaning, std::string& target) {
-  table.add_value(name, value_name, meaning, target,
+                     const std::string& meaning, std::string& target,
+                     const std::string& shown_default) {
+  table.add_value(name, value_name, meaning, shown_default,
                   [&target](const std::string& text) { target = text; });
 }
 
@@ -51,31 +51,19 @@ std::optional<int> number_in(const std::string& text, NumberRange range) {
   return number;
 }
 
-void append_numbers(const std::string& line, std::vector<int>& numbers) {
-  std::istringstream in(line);
-  for (std::string word; in >> word;) {
-    const auto number = number_in(word, {0, kMaxSeeds});
-    if (!number) {
-      throw NotationError(
-          fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
-    }
-    numbers.push_back(*number);
-  }
-}
-
 class KgpCommand final : public Command {
  public:
   [[nodiscard]] std::string_view command_name() const override { return "kgp"; }
 
   void add_options(OptionTable& table) override {
-    table.add_value("host", "HOST", "the server", "$KGP_HOST or localhost",
-                    [this](const std::string& text) { host_ = text; });
+    add_text_option(table, "host", "HOST", "the server", server_.host, "$KGP_HOST or localhost");
     table.add_number("port", port_, kPorts, "its port (default: $KGP_PORT or 2671)");
     table.add_choice("mode", "MODE", "what to ask the server for", kModes, settings_.mode);
-    table.add_value("token", "TEXT", "secret that identifies you to the server", "$TOKEN",
-                    [this](const std::string& text) { token_ = text; });
-    add_text_option(table, "name", "TEXT", "name shown by the server", settings_.name);
-    add_text_option(table, "author", "TEXT", "author shown by the server", settings_.authors);
+    add_text_option(table, "token", "TEXT", "secret that identifies you to the server",
+                    settings_.token, "$TOKEN");
+    add_text_option(table, "name", "TEXT", "name shown by the server", settings_.name,
+                    settings_.name);
+    add_text_option(table, "author", "TEXT", "author shown by the server", settings_.authors, "");
     table.mark_rare();
     table.add_number("retries", server_.retries, {0, 1'000'000},
                      "maximum number of reconnections, after growing pauses");
@@ -105,8 +93,6 @@ class KgpCommand final : public Command {
  private:
   [[nodiscard]] ExitCode play(Engine& engine, const StopOnSignal& stop,
                               const CommonOptions& common) {
-    const std::string host = from_environment("KGP_HOST");
-    server_.host = host_ ? *host_ : host.empty() ? "localhost" : host;
     if (const std::string text = from_environment("KGP_PORT"); !port_ && !text.empty()) {
       const auto port = number_in(text, kPorts);
       if (!port) throw UsageError("KGP_PORT: '" + text + "' is not a number in 1..65535");
@@ -114,7 +100,6 @@ class KgpCommand final : public Command {
     }
     server_.port = port_.value_or(server_.port);
     server_.idle_time = std::chrono::seconds(idle_seconds_);
-    settings_.token = token_ ? *token_ : from_environment("TOKEN");
     settings_.seconds = search_.seconds.value_or(settings_.seconds);
     const auto note = [quiet = common.quiet](const std::string& text) {
       if (!quiet) std::cerr << "seedbank: kgp: " + single_line(text) + '\n';
@@ -160,7 +145,15 @@ class KgpCommand final : public Command {
     while (numbers.size() < due()) {
       const auto line = input.next();
       if (!line) break;
-      append_numbers(line->text, numbers);
+      std::istringstream words(line->text);
+      for (std::string word; words >> word;) {
+        const auto number = number_in(word, {0, kMaxSeeds});
+        if (!number) {
+          throw NotationError(
+              fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
+        }
+        numbers.push_back(*number);
+      }
     }
     if (numbers.empty() || stop.asked()) return std::nullopt;
     const std::optional<WideBoard> board = board_of_numbers(numbers);
@@ -172,13 +165,11 @@ class KgpCommand final : public Command {
     return board;
   }
 
-  std::optional<std::string> host_;
   std::optional<std::uint16_t> port_;
-  std::optional<std::string> token_;
   bool stdio_ = false;
-  KgpServer server_;
+  KgpServer server_{.host = from_environment("KGP_HOST", "localhost")};
   int idle_seconds_ = 3600;
-  KgpSettings settings_{.name = "Seedbank"};
+  KgpSettings settings_{.name = "Seedbank", .token = from_environment("TOKEN")};
   SearchOptions search_;
 };
 

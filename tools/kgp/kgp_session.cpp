@@ -1,15 +1,17 @@
-// A session of the Kalah Game Protocol: the commands of the server.
+// A session of the Kalah Game Protocol: commands of the server, and searches.
 #include "tools/kgp/kgp_session.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <exception>
 #include <iterator>
 #include <thread>
 #include <utility>
 
-#include "tools/kgp/kgp_board.h"
+#include "tools/terminal/failure.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -48,6 +50,24 @@ std::optional<Number> number_of(std::string_view text) {
   return number;
 }
 
+// "exact +3, 24 seeds in play, depth 9, 12 kn".
+std::string comment_on(const PitChoice& choice, const WideBoard& board) {
+  std::string text;
+  if (choice.value.exact()) {
+    text = "exact " + margin_text(choice.value.low);
+  } else if (const auto outcome = outcome_of(choice.value)) {
+    text = "exact " + std::string(*outcome);
+  } else if (choice.depth > 0) {
+    text = "expects " + margin_text(choice.estimate);
+  } else {
+    text = choice.final ? "the only pit" : "no time to search";
+  }
+  text += ", " + std::to_string(board.seeds_in_play()) + " seeds in play";
+  if (choice.depth > 0) text += ", depth " + std::to_string(choice.depth);
+  if (choice.nodes > 0) text += ", " + count_text((choice.nodes + 999) / 1000) + " kn";
+  return text;
+}
+
 }  // namespace
 
 KgpSession::KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note)
@@ -72,7 +92,7 @@ void KgpSession::fall_silent() {
 
 void KgpSession::receive(std::string_view text) {
   const std::optional<KgpLine> line = parse_kgp_line(text);
-  if (!line || dialogue_.end) return;
+  if (!line || status_.end) return;
   if (line->name == "ping") {
     // A pong returns the arguments of the ping.
     send_line(line->id, "pong", line->arguments);
@@ -87,15 +107,15 @@ void KgpSession::receive(std::string_view text) {
   } else if (line->name == "set") {
     take_option(*line);
   } else if (line->name == "ok" || line->name == "init") {
-    if (!line->ref || *line->ref == dialogue_.mode_id) dialogue_.accepted = true;
+    if (!line->ref || *line->ref == mode_id_) accepted_ = true;
   } else if (line->name == "error") {
     take_error(*line);
   } else if (line->name == "goodbye") {
-    if (dialogue_.refusal.empty() || dialogue_.accepted) {
+    if (status_.refusal.empty() || accepted_) {
       fall_silent();
-      dialogue_.end = KgpOutcome::kGoodbye;
+      status_.end = KgpOutcome::kGoodbye;
     } else {
-      refuse(dialogue_.refusal);
+      refuse(status_.refusal);
     }
   }
   // Commands of later versions are ignored.
@@ -107,26 +127,27 @@ void KgpSession::say_goodbye() {
 }
 
 void KgpSession::refuse(const std::string& why) {
-  dialogue_.refusal = why;
+  status_.refusal = why;
   say_goodbye();
-  dialogue_.end = KgpOutcome::kRefused;
+  status_.end = KgpOutcome::kRefused;
 }
 
 // Handles the first command of the server: its version of the protocol.
 void KgpSession::begin(const KgpLine& line) {
-  if (dialogue_.begun) return;
-  dialogue_.begun = true;
+  if (status_.begun) return;
+  status_.begun = true;
   if (line.argument(0) != "1") {
     send_line(line.id, "error", {kgp_string("this client speaks version 1")});
     refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
     return;
   }
-  if (!settings_.token.empty()) send_option("auth:token", settings_.token);
-  if (!settings_.name.empty()) send_option("info:name", settings_.name);
-  if (!settings_.authors.empty()) send_option("info:authors", settings_.authors);
+  for (const auto& [option, value] :
+       {std::pair{"auth:token", settings_.token}, std::pair{"info:name", settings_.name},
+        std::pair{"info:authors", settings_.authors}}) {
+    if (!value.empty()) send_line({}, "set", {kgp_word(option), kgp_string(value)});
+  }
   constexpr std::array kModes = {"freeplay", "eval", "verify"};
-  dialogue_.mode_id =
-      send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
+  mode_id_ = send_line({}, "mode", {kgp_word(kModes[static_cast<std::size_t>(settings_.mode)])});
 }
 
 void KgpSession::take_error(const KgpLine& line) {
@@ -136,11 +157,10 @@ void KgpSession::take_error(const KgpLine& line) {
   }
   if (text.find(kNoState) != std::string::npos && repeat(line.ref)) return;
   if (text.empty()) text = "an error without a message";
-  if (!dialogue_.accepted && line.ref == dialogue_.mode_id) return refuse(text);
-  if (!dialogue_.accepted && !line.ref) dialogue_.refusal = text;  // unless the server continues
+  if (!accepted_ && line.ref == mode_id_) return refuse(text);
+  if (!accepted_ && !line.ref) status_.refusal = text;  // unless the server continues
   // An error without a reference is not about a solution.
-  if (settings_.mode == KgpMode::kVerify && dialogue_.accepted && line.ref)
-    ++dialogue_.wrong_solutions;
+  if (settings_.mode == KgpMode::kVerify && accepted_ && line.ref) ++status_.wrong_solutions;
   note_line("the server says: " + text);
 }
 
@@ -160,10 +180,10 @@ bool KgpSession::repeat(std::optional<std::uint64_t> id) {
 
 void KgpSession::take_option(const KgpLine& line) {
   if (line.argument(0) == "time:mode") {
-    dialogue_.time_mode = line.argument(1);
+    time_mode_ = line.argument(1);
   } else if (line.argument(0) == "time:clock") {
     if (const auto seconds = number_of<double>(line.argument(1)); seconds && *seconds >= 0) {
-      dialogue_.clock = *seconds;
+      clock_ = *seconds;
     }
   }
 }
@@ -171,7 +191,7 @@ void KgpSession::take_option(const KgpLine& line) {
 // Answers with the board after a sowing. Servers count pits from 0, which the protocol leaves open;
 // a pit that is impossible then is assumed to be counted from 1.
 void KgpSession::solve(const KgpLine& line) {
-  dialogue_.accepted = dialogue_.was_asked = true;
+  accepted_ = status_.was_asked = true;
   const std::optional<WideBoard> board = parse_kgp_board(line.argument(0));
   const std::optional<int> number = number_of<int>(line.argument(1));
   if (board && number) {
@@ -204,7 +224,7 @@ void KgpSession::stop(const KgpLine& line) {
 }
 
 void KgpSession::decide(const KgpLine& line) {
-  dialogue_.accepted = dialogue_.was_asked = true;
+  accepted_ = status_.was_asked = true;
   const Clock::time_point now = Clock::now();
   requests_.remove_if([](const auto& request) { return request->done.load(); });
   if (requests_.size() >= kMostRequests) {
@@ -242,13 +262,64 @@ void KgpSession::decide_over(const WideBoard& board, std::optional<std::uint64_t
 
 double KgpSession::seconds_for_a_move() {
   double seconds = settings_.seconds;
-  if (dialogue_.clock && dialogue_.time_mode == "relative") {
-    seconds = std::min(seconds, *dialogue_.clock * kPartOfAMove);
-  } else if (dialogue_.clock && dialogue_.time_mode != "none") {
-    seconds = std::min(seconds, *dialogue_.clock * kPartOfAGame);
-    *dialogue_.clock -= seconds;  // until the server sends its clock again
+  if (clock_ && time_mode_ == "relative") {
+    seconds = std::min(seconds, *clock_ * kPartOfAMove);
+  } else if (clock_ && time_mode_ != "none") {
+    seconds = std::min(seconds, *clock_ * kPartOfAGame);
+    *clock_ -= seconds;  // until the server sends its clock again
   }
   return std::max(seconds, kLeastSeconds);
+}
+
+void KgpSession::search(Request& request, const WideBoard& board, Clock::time_point deadline) {
+  const auto goal = settings_.mode == KgpMode::kEval ? ChoiceGoal::kValue : ChoiceGoal::kPit;
+  const std::chrono::duration<double> left = deadline - Clock::now();
+  const Limits limits{.time = std::max(left, left.zero()), .stop = request.stop.get_token()};
+  PitChoice last;
+  try {
+    engine_.choose(numbers_of(board), goal, limits, [&](const PitChoice& choice) {
+      last = choice;
+      send_choice(request, board, choice);
+    });
+  } catch (...) {
+    // The exact search failed; `last` still holds a choice of minimax.
+    note_line(failure_of(std::current_exception()).message);
+  }
+  send_last(request, board, last);
+}
+
+// Sends an intermediate choice if it differs from the last one.
+void KgpSession::send_choice(Request& request, const WideBoard& board, const PitChoice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (request.open && request.sent != answer_of(choice)) send_held(request, board, choice);
+}
+
+// Sends the final choice, even if it was sent before, unless nothing new is known about it.
+void KgpSession::send_last(Request& request, const WideBoard& board, const PitChoice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (!request.open) return;
+  request.open = false;
+  if (choice.pit > 0 && request.sent_comment != comment_on(choice, board)) {
+    send_held(request, board, choice);
+  }
+  if (settings_.mode != KgpMode::kEval) send_held(request.id, "yield");
+}
+
+// What the server asks for: a value or a pit.
+int KgpSession::answer_of(const PitChoice& choice) const {
+  return settings_.mode == KgpMode::kEval ? choice.estimate : choice.pit;
+}
+
+// Sends the comment first, since it refers to the move that follows. Requires the mutex.
+void KgpSession::send_held(Request& request, const WideBoard& board, const PitChoice& choice) {
+  request.sent = answer_of(choice);
+  request.sent_comment = comment_on(choice, board);
+  send_held({}, "set", {kgp_word("info:comment"), kgp_string(request.sent_comment)});
+  if (settings_.mode == KgpMode::kEval) {
+    send_held(request.id, "eval", {kgp_real(choice.estimate)});
+  } else {
+    send_held(request.id, "move", {kgp_word(std::to_string(choice.pit))});
+  }
 }
 
 std::uint64_t KgpSession::send_line(std::optional<std::uint64_t> ref, std::string_view name,
@@ -269,10 +340,6 @@ std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::strin
     if (repeatable_.size() > kMostRepeatable) repeatable_.pop_front();
   }
   return last_id_;
-}
-
-void KgpSession::send_option(std::string_view option, std::string_view value) {
-  send_line({}, "set", {kgp_word(std::string(option)), kgp_string(value)});
 }
 
 void KgpSession::note_line(const std::string& text) {

@@ -62,13 +62,21 @@ enum class KgpOutcome : std::uint8_t {
 /// searched by a thread of its own, so that other commands are answered at once.
 class KgpSession {
  public:
+  /// What the server has said.
+  struct Status {
+    bool begun = false;       ///< it has sent its version of the protocol
+    bool was_asked = false;   ///< it has sent a request
+    int wrong_solutions = 0;  ///< solutions that it rejected
+    /// How the session ended, kGoodbye or kRefused. Lines received after the end are ignored.
+    std::optional<KgpOutcome> end = {};
+    std::string refusal = {};  ///< the reason for kRefused
+  };
+
   /// `send` is called with lines for the server, without line ends; `note` with messages for the
   /// user. Both are called by any thread, one at a time, and must not block. `engine` must have the
   /// rules "standard" and outlive this.
   using Tell = std::function<void(const std::string&)>;
   KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note);
-  KgpSession(const KgpSession&) = delete;
-  KgpSession& operator=(const KgpSession&) = delete;
   /// Stops searches and waits for them.
   ~KgpSession();
 
@@ -79,21 +87,7 @@ class KgpSession {
   /// Ends the session: nothing more is sent.
   void say_goodbye();
 
-  /// How the session ended, kGoodbye or kRefused; empty while it lasts. Lines received after the
-  /// end are ignored.
-  [[nodiscard]] std::optional<KgpOutcome> end() const noexcept { return dialogue_.end; }
-
-  /// Whether the server has sent its version of the protocol.
-  [[nodiscard]] bool begun() const noexcept { return dialogue_.begun; }
-
-  /// Whether the server has sent a request.
-  [[nodiscard]] bool was_asked() const noexcept { return dialogue_.was_asked; }
-
-  /// Why the session was refused; empty unless end() is kRefused.
-  [[nodiscard]] const std::string& refusal() const noexcept { return dialogue_.refusal; }
-
-  /// Solutions that the server rejected.
-  [[nodiscard]] int wrong_solutions() const noexcept { return dialogue_.wrong_solutions; }
+  [[nodiscard]] const Status& status() const noexcept { return status_; }
 
  private:
   // A board to be answered. Guarded by the mutex except `stop`, `done` and the thread.
@@ -131,7 +125,6 @@ class KgpSession {
                           std::vector<KgpArgument> arguments = {});
   std::uint64_t send_held(std::optional<std::uint64_t> ref, std::string_view name,
                           std::vector<KgpArgument> arguments = {});
-  void send_option(std::string_view option, std::string_view value);
   void note_line(const std::string& text);
 
   const KgpSettings settings_;
@@ -139,20 +132,12 @@ class KgpSession {
   const Tell send_;
   const Tell note_;
 
-  // What the server has said. Used by the calling thread only.
-  struct Dialogue {
-    bool begun = false;
-    bool accepted = false;
-    std::string refusal;        // an error before the mode was accepted
-    std::uint64_t mode_id = 0;  // the number of our command `mode`
-    std::optional<KgpOutcome> end;
-    bool was_asked = false;
-    int wrong_solutions = 0;
-    std::string time_mode;
-    std::optional<double> clock;  // seconds left
-  };
-
-  Dialogue dialogue_;
+  // The members up to the empty line are used by the calling thread only.
+  Status status_;
+  bool accepted_ = false;      // the mode
+  std::uint64_t mode_id_ = 0;  // the number of our command `mode`
+  std::string time_mode_;
+  std::optional<double> clock_;  // seconds left
   std::list<std::unique_ptr<Request>> requests_;
 
   std::mutex mutex_;           // guards sending, notes, and the answers of requests

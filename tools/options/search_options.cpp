@@ -29,18 +29,18 @@ void set_book(EngineOptions& options, std::string_view text) {
 // A larger number of seconds would overflow the clock.
 constexpr double kMostSeconds = 1e9;
 
-double parse_seconds(const std::string& text) {
+}  // namespace
+
+double parse_seconds(const std::string& source, const std::string& text) {
   double seconds = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
   if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
     throw UsageError(
-        fmt::format("option '--time': '{}' is not a number of seconds such as 60 or 0.5", text));
+        fmt::format("{}: '{}' is not a number of seconds such as 60 or 0.5", source, text));
   }
   return seconds;
 }
-
-}  // namespace
 
 std::chrono::steady_clock::time_point SearchOptions::deadline() const {
   return seconds ? deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
@@ -87,8 +87,9 @@ void add_book_option(OptionTable& table, SearchOptions& options) {
 }
 
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning) {
-  table.add_value("time", "SECONDS", meaning, "",
-                  [&options](const std::string& text) { options.seconds = parse_seconds(text); });
+  table.add_value("time", "SECONDS", meaning, "", [&options](const std::string& text) {
+    options.seconds = parse_seconds("option '--time'", text);
+  });
 }
 
 void add_search_options(OptionTable& table, SearchOptions& options) {

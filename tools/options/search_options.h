@@ -37,6 +37,10 @@ void add_search_memory_options(OptionTable& table, SearchOptions& options);
 /// must outlive the table.
 void add_book_option(OptionTable& table, SearchOptions& options);
 
+/// The number of seconds that `text` spells. Throws UsageError, which names `source`, such as
+/// "option '--time'" or "parameter 'time'".
+[[nodiscard]] double parse_seconds(const std::string& source, const std::string& text);
+
 /// Adds --time, described as `meaning`. `options` must outlive the table.
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning);
 

@@ -52,10 +52,10 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
 
 struct Api::Endpoint {
   std::string_view path;
-  std::string_view name;                                           // in metrics
-  bool may_search;                                                 // counted against --rate
-  Response (Api::*get)(const HttpRequest&, const DeferResponse&);  // null: not allowed
-  Response (Api::*post)(const HttpRequest&, const DeferResponse&) = nullptr;
+  std::string_view name;  // in metrics
+  bool may_search;        // counted against --rate
+  Handler Api::*get;      // null: not allowed
+  Handler Api::*post = nullptr;
 };
 
 const Api::Endpoint Api::kEndpoints[] = {
@@ -84,30 +84,20 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
     : settings_(std::move(settings)),
       metrics_(metrics),
       rate_(settings_.limits.rate, settings_.limits.burst),
-      engines_({.database = settings_.database,
-                .book = settings_.book,
-                .bytes = settings_.memory_bytes,
-                .threads = settings_.threads,
-                .usual_rules = settings_.rules},
-               [this] { jobs_.retry(); }),
-      fair_(files, settings_.database),
-      tables_({.most_of_client =
-                   settings_.classroom ? TablesSettings().most : TablesSettings().most_of_client,
+      engines_(settings_.engines, [this] { jobs_.retry(); }),
+      fair_(files, settings_.engines.database),
+      tables_({.most_of_client = settings_.teacher.empty() ? TablesSettings().most_of_client
+                                                           : TablesSettings().most,
                .teacher = settings_.teacher},
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {}
-
-std::vector<std::string_view> Api::paths() {
-  std::vector<std::string_view> paths;
-  for (const Endpoint& endpoint : kEndpoints) paths.push_back(endpoint.path);
-  return paths;
-}
 
 Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer) {
   for (const Endpoint& endpoint : kEndpoints) {
     if (endpoint.path == request.path) return answer(endpoint, request, defer);
   }
-  return page(request);
+  if (request.method != "GET" && request.method != "HEAD") return method_response("GET, HEAD");
+  return page_response(request.path, request.if_none_match);
 }
 
 Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
@@ -132,29 +122,16 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
   return response;
 }
 
-Api::Response Api::page(const HttpRequest& request) {
-  if (request.method != "GET" && request.method != "HEAD") return method_response("GET, HEAD");
-  if (!request.path.starts_with('/')) return error_response(404, "not found");
-  std::string path = request.path.substr(1);
-  if (path.empty()) path = "index.html";
-  if (find_asset(path + ".html") != nullptr) path += ".html";
-  if (path == kSitePath) return site_response();
-  const Asset* const asset = find_asset(path);
-  if (asset == nullptr) return error_response(404, "not found");
-  return asset_response(*asset, request.if_none_match);
-}
-
 Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {
   using Seconds = std::chrono::duration<double>;
   Seconds left = time.deadline - std::chrono::steady_clock::now();
   if (seconds) left = std::min(left, Seconds(*seconds));
   return {.time = std::max(left, Seconds::zero()),
           .stop = time.stop,
-          .threads = std::max(1, settings_.threads / settings_.jobs.workers)};
+          .threads = std::max(1, settings_.engines.threads / settings_.jobs.workers)};
 }
 
-Api::Response Api::enqueue(const HttpRequest& request,
-                           const std::shared_ptr<DeferredResponse>& response, Task task) {
+Api::Response Api::enqueue(const HttpRequest& request, const DeferResponse& defer, Task task) {
   const auto start = [&](const std::shared_ptr<Waiters>& waiters) -> Response {
     const std::string_view endpoint = task.endpoint;
     JobQueue::Acquire acquire = std::move(task.acquire);
@@ -184,7 +161,7 @@ Api::Response Api::enqueue(const HttpRequest& request,
     refusal.endpoint = endpoint;
     return refusal;
   };
-  coalescer_.join_or_start(task.key, response, task.by_events, start);
+  coalescer_.join_or_start(task.key, defer(), task.by_events, start);
   return std::nullopt;
 }
 
@@ -216,7 +193,7 @@ void Api::warm_up() {
   const auto search = [this](const JobTime& time) {
     try {
       const int pits = Game().pits;
-      const GameMemory memory(engines_, {pits, settings_.rules});
+      const GameMemory memory(engines_, {pits, settings_.engines.rules});
       Engine& engine = memory.engine();
       const auto numbers = engine.sample(kPositions, 1, pits, kSeedsPerPit, limits(time, {}));
       std::vector<std::int32_t> margins(kPositions);

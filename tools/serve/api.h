@@ -2,20 +2,15 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "db/storage/file.h"
-#include "tools/http/client_limits.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
 #include "tools/http/settings.h"
 #include "tools/serve/engine_pool.h"
 #include "tools/serve/fair_lists.h"
@@ -27,28 +22,20 @@
 namespace seedbank::tools {
 
 struct ApiSettings {
-  Rules rules = Game().rules;  ///< of requests that name none
-  std::filesystem::path database;
-  std::optional<std::filesystem::path> book = {};
-  std::uint64_t memory_bytes = 0;
-  int threads = 1;  ///< for all searches
+  EnginePoolSettings engines;  ///< `rules` are also those of requests that name none
   JobLimits jobs;
   std::chrono::milliseconds fair_time{10'000};  ///< time limit of one request for fair starts
-  HttpLimits limits;  ///< reported by /api/v1/info; `rate` and `burst` are enforced here
-  bool classroom = false;
-  std::string teacher = {};  ///< key of the teacher, in a classroom
-  std::string version;
+  HttpLimits limits;         ///< reported by /api/v1/info; `rate` and `burst` are enforced here
+  std::string teacher = {};  ///< key of the teacher, in a classroom; else empty
 };
 
-/// Answers requests like the commands do; tools/serve/openapi.json describes them. Positions that
+/// Answers requests as the commands do; tools/serve/openapi.json describes them. Positions that
 /// the database covers or the opening book has are looked up at once; searches are queued.
 /// Thread-safe.
 class Api final : public HttpHandler {
  public:
   /// `files` and `metrics` must outlive this.
   Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics);
-  Api(const Api&) = delete;
-  Api& operator=(const Api&) = delete;
   ~Api() override {
     end_.request_stop();
     tables_.close();
@@ -61,15 +48,12 @@ class Api final : public HttpHandler {
   /// endgames for such games. The opening itself is in the opening book.
   void warm_up();
 
-  /// The paths of the API, as in the OpenAPI document.
-  [[nodiscard]] static std::vector<std::string_view> paths();
-
  private:
   using Waiters = RequestCoalescer::Waiters;
   /// Empty if the response is deferred.
   using Response = std::optional<HttpResponse>;
+  using Handler = Response(const HttpRequest& request, const DeferResponse& defer);
   struct Endpoint;
-  struct Query;
   /// A search, and how it is queued.
   struct Task {
     std::string_view endpoint;
@@ -83,37 +67,17 @@ class Api final : public HttpHandler {
 
   [[nodiscard]] Response answer(const Endpoint& endpoint, const HttpRequest& request,
                                 const DeferResponse& defer);
-  [[nodiscard]] Response query(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response query_many(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response move(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response replay(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response fair(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response convert(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response info(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response sow_four_rows(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response move_four_rows(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response create_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response join_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response sow_at_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response play_again(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response watch_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response watch_class(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response end_table(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response qr_code(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response openapi(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response health(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] Response metrics(const HttpRequest& request, const DeferResponse& defer);
-  [[nodiscard]] static Response page(const HttpRequest& request);
-
-  [[nodiscard]] HttpResponse search_query(const Query& query, Engine& engine, const JobTime& time,
-                                          Waiters& waiters) const;
+  // Endpoints: questions, tables, and about the server.
+  Handler query, query_many, move, replay, fair, convert, info, sow_four_rows, move_four_rows;
+  Handler create_table, join_table, sow_at_table, play_again, watch_table;
+  Handler watch_class, end_table, qr_code;
+  Handler openapi, health, metrics;
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
   [[nodiscard]] bool choose_pit(const Tables::Turn& turn);
 
   /// Queues the task, or joins an equal one; always deferred.
-  [[nodiscard]] Response enqueue(const HttpRequest& request,
-                                 const std::shared_ptr<DeferredResponse>& response, Task task);
+  [[nodiscard]] Response enqueue(const HttpRequest& request, const DeferResponse& defer, Task task);
   /// The limits of a search in the time of a job, or in `seconds` if that is less.
   [[nodiscard]] Limits limits(const JobTime& time, std::optional<double> seconds) const;
 

@@ -1,22 +1,18 @@
 // The endpoints of the API that answer questions.
-#include <utility>
-#include <variant>
+#include <sstream>
 
+#include <boost/algorithm/string/trim.hpp>
 #include <fmt/core.h>
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>
-#include <seedbank/strategy.h>
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
-#include "tools/four_rows/game_options.h"
+#include "tools/four_rows/shared.h"
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
-#include "tools/text/answer_text.h"
-#include "tools/text/fair_text.h"
-#include "tools/text/game_text.h"
 
 namespace seedbank::tools {
 namespace {
@@ -54,34 +50,51 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
   return key;
 }
 
-}  // namespace
+constexpr std::size_t kMostPositions = 256;  // in one request
 
-struct Api::Query {
-  Board board;
-  NotationChoice notation;
-  Wanted wanted;
-  std::optional<double> seconds;
-};
+// The positions in the lines of a body; blank lines are skipped. Throws UsageError.
+std::vector<Board> boards_of(const std::string& body, const NotationChoice& notation, Rules rules) {
+  std::vector<Board> boards;
+  std::istringstream lines(body);
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    boost::trim(line);
+    if (line.empty()) continue;
+    if (boards.size() == kMostPositions) {
+      throw UsageError(fmt::format("a request has at most {} positions", kMostPositions));
+    }
+    try {
+      boards.push_back(notation.read(line, rules));
+    } catch (const PositionError& error) {
+      throw PositionError(fmt::format("line {}: {}", number, error.what()), line);
+    }
+    if (boards.back().pits() != boards.front().pits()) {
+      throw UsageError(fmt::format(
+          "line {}: the positions of a request must have equally many pits per side", number));
+    }
+  }
+  if (boards.empty()) throw UsageError("the body has no position; write one per line");
+  return boards;
+}
+
+}  // namespace
 
 Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters,
                          {"position", "rules", "line", "time", "notation", "stream"});
-  Query query;
-  query.notation = given.notation("notation");
-  const Rules rules = given.rules(settings_.rules);
-  query.wanted = {.moves = true, .line = given.flag("line", true)};
-  query.seconds = given.seconds("time");
+  const NotationChoice notation = given.notation();
+  const Rules rules = given.rules(settings_.engines.rules);
+  const Wanted wanted{.moves = true, .line = given.flag("line", true)};
+  const auto seconds = given.seconds();
   const bool by_events =
       given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
-  query.board = query.notation.read(given.required("position"), rules);
-
-  const Game game{query.board.pits(), rules};
+  const Board board = notation.read(given.required("position"), rules);
+  const Game game{board.pits(), rules};
   if (const EnginePool::Lease ready = engines_.reserve_if_ready(game)) {
     Engine& engine = engines_.engine(ready);
-    if (engine.looks_up(query.board, query.wanted)) {
-      const Answer answer = engine.query(query.board, {.threads = 1}, query.wanted);
-      const engine::Json json =
-          engine::to_json(answer, query.wanted, query.notation.write(answer.board));
+    if (engine.looks_up(board, wanted)) {
+      const Answer answer = engine.query(board, {.threads = 1}, wanted);
+      const engine::Json json = engine::to_json(answer, wanted, notation.write(answer.board));
       if (!by_events) return json_response(json);
       const std::shared_ptr<DeferredResponse> response = defer();
       response->begin_events("query");
@@ -90,28 +103,58 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
     }
   }
   const GameMemory memory(engines_, game);
-  return enqueue(request, defer(),
+  const auto search = [=, this](const JobTime& time, Waiters& waiters) {
+    std::optional<Bounds> sent;
+    Limits limits = this->limits(time, seconds);
+    limits.on_bounds = [&](Bounds bounds) {
+      if (sent == bounds) return;
+      sent = bounds;
+      waiters.event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+    };
+    const Answer answer = memory.engine().query(board, limits, wanted);
+    return json_response(engine::to_json(answer, wanted, notation.write(answer.board)));
+  };
+  return enqueue(request, defer,
                  {.endpoint = "query",
-                  .search =
-                      [this, query, memory](const JobTime& time, Waiters& waiters) {
-                        return search_query(query, memory.engine(), time, waiters);
-                      },
+                  .search = search,
                   .acquire = memory.acquire(),
-                  .key = key_of(given, rules, query.wanted.line),
+                  .key = key_of(given, rules, wanted.line),
                   .by_events = by_events});
 }
 
-HttpResponse Api::search_query(const Query& query, Engine& engine, const JobTime& time,
-                               Waiters& waiters) const {
-  std::optional<Bounds> sent;
-  Limits limits = this->limits(time, query.seconds);
-  limits.on_bounds = [&](Bounds bounds) {
-    if (sent == bounds) return;
-    sent = bounds;
-    waiters.event("bounds", engine::to_line({{"low", bounds.low}, {"high", bounds.high}}));
+Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& defer) {
+  const Parameters given(request.parameters, {"rules", "line", "time", "notation"});
+  const NotationChoice notation = given.notation();
+  const Rules rules = given.rules(settings_.engines.rules);
+  const Wanted wanted{.moves = true, .line = given.flag("line", false)};
+  const auto seconds = given.seconds();
+  const std::vector<Board> boards = boards_of(request.body, notation, rules);
+  // One token is taken already.
+  const auto others = static_cast<double>(boards.size() - 1);
+  if (others > 0 && !rate_.allows(request.client, request.received, others)) {
+    return retry_response(429, "too many questions from this client");
+  }
+  const GameMemory memory(engines_, {boards.front().pits(), rules});
+  const auto search = [=, this](const JobTime& time, Waiters&) {
+    engine::Json json = engine::json_object("queries");
+    json["answers"] = engine::Json::array();
+    for (const Board& board : boards) {
+      const Answer answer = memory.engine().query(board, limits(time, seconds), wanted);
+      const bool is_cut =
+          time.stop.stop_requested() || std::chrono::steady_clock::now() >= time.deadline;
+      const bool is_first = json["answers"].empty();
+      const bool is_complete = answer.completion == Completion::kComplete;
+      // A search that had less than the whole time is repeated by the next request.
+      if (is_complete || !is_cut || is_first) {
+        json["answers"].push_back(engine::to_json(answer, wanted, notation.write(answer.board)));
+      }
+      if (is_cut) break;
+    }
+    json["left"] = boards.size() - json["answers"].size();
+    return json_response(json);
   };
-  const Answer answer = engine.query(query.board, limits, query.wanted);
-  return json_response(engine::to_json(answer, query.wanted, query.notation.write(answer.board)));
+  return enqueue(request, defer,
+                 {.endpoint = "query", .search = search, .acquire = memory.acquire()});
 }
 
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
@@ -119,30 +162,30 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
                          {"position", "strategy", "rules", "random-seed", "time", "notation"});
   const std::string name =
       parse_strategy(Parameters::source("strategy"), given.required("strategy"));
-  const NotationChoice notation = given.notation("notation");
-  const Rules rules = given.rules(settings_.rules);
-  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const NotationChoice notation = given.notation();
+  const Rules rules = given.rules(settings_.engines.rules);
+  const auto seed = given.random_seed();
   const Board board = notation.read(given.required("position"), rules);
   if (board.over()) throw PositionError("the game is over: there is no pit to sow");
-  const auto seconds = given.seconds("time");
+  const auto seconds = given.seconds();
   const GameMemory memory(engines_, {board.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     const int pit = memory.engine().move(board, name, seed, limits(time, seconds));
     return json_response(engine::move_json(notation.write(board), board.rules(), name, seed, pit));
   };
-  return enqueue(request, defer(),
+  return enqueue(request, defer,
                  {.endpoint = "move", .search = search, .acquire = memory.acquire()});
 }
 
 Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"start", "pits", "rules", "time", "notation"});
-  const NotationChoice notation = given.notation("notation");
-  const Rules rules = given.rules(settings_.rules);
+  const NotationChoice notation = given.notation();
+  const Rules rules = given.rules(settings_.engines.rules);
   const auto text = given.text("start");
   const Board start =
       text ? notation.read(*text, rules) : opening_of_options(Game().pits, kSeedsPerPit, rules);
   const Board game = read_game(start, given.required("pits"));
-  const auto seconds = given.seconds("time");
+  const auto seconds = given.seconds();
   const GameMemory memory(engines_, {start.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     Engine& engine = memory.engine();
@@ -154,14 +197,14 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
     const auto write = [&](const Board& board) { return notation.write(board); };
     return json_response(engine::to_json(judged(game, answer), write));
   };
-  return enqueue(request, defer(),
+  return enqueue(request, defer,
                  {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
 }
 
 Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"pits", "seeds", "rules"});
   const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
-                  given.rules(settings_.rules)};
+                  given.rules(settings_.engines.rules)};
   const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsPerPit));
   if (2 * game.pits * seeds > kMostFairSeeds) {
     throw UsageError(fmt::format(
@@ -174,12 +217,11 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
     // this one is asked to stop when its share of the time is used up.
     Limits limits = this->limits(time, {});
     limits.time = settings_.fair_time;
-    const auto found = fair_.advance(game, seeds, memory.engine(), limits);
-    const auto* const list = std::get_if<FairLists::List>(&found);
-    return list != nullptr ? fair_response(*list, game, seeds)
-                           : progress_response(std::get<FairLists::Progress>(found));
+    const auto progress = fair_.advance(game, seeds, memory.engine(), limits);
+    const auto list = fair_.completed(game, seeds);
+    return list ? fair_response(*list, game, seeds) : progress_response(progress);
   };
-  return enqueue(request, defer(),
+  return enqueue(request, defer,
                  {.endpoint = "fair",
                   .search = search,
                   .acquire = memory.acquire(),
@@ -190,25 +232,13 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
   const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
-  const Board board = given.notation("notation").read(given.required("position"));
+  const Board board = given.notation().read(given.required("position"));
   return json_response(engine::conversion_json(board, name(to)));
 }
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {});
-  engine::Json json = engine::json_object("serve");
-  json["version"] = settings_.version;
-  json["rules"] = engine::Json::array();
-  // The default comes first.
-  json["rules"].push_back(name(settings_.rules));
-  for (const Rules rules : kAllRules) {
-    if (rules != settings_.rules) json["rules"].push_back(name(rules));
-  }
-  json["strategies"] = engine::Json::array();
-  for (const StrategyFamily& family : kStrategyFamilies) {
-    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
-  }
-  json["notations"] = notation_names().names;
+  engine::Json json = engine::info_json(settings_.engines.rules);
   const HttpLimits& limits = settings_.limits;
   json["limits"] = {{"time", settings_.jobs.most_seconds},
                     {"searches", settings_.jobs.workers},
@@ -219,7 +249,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
                     {"client_burst", limits.burst},
                     {"request_bytes", limits.request_bytes},
                     {"fair_seeds", kMostFairSeeds}};
-  json["classroom"] = settings_.classroom;
+  json["classroom"] = tables_.has_class();
   return json_response(json);
 }
 
@@ -235,7 +265,7 @@ Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse
   };
   if (limit && *limit <= four_rows::kUsualStepLimit) return sow();
   return enqueue(
-      request, defer(),
+      request, defer,
       {.endpoint = "four-rows/sow", .search = [sow](const JobTime&, Waiters&) { return sow(); }});
 }
 
@@ -253,9 +283,9 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
   }
   kind.depth = static_cast<int>(given.number("depth", {1, four_rows::kMaxDepth}, kind.depth));
   const four_rows::StepLimit limit = step_limit(given);
-  const auto seed = static_cast<std::uint64_t>(given.number("random-seed", {0, INT64_MAX}, 1));
+  const auto seed = given.random_seed();
   const auto noted = four_rows::parse_position(given.required("position"));
-  const auto seconds = given.seconds("time");
+  const auto seconds = given.seconds();
   const auto search = [=](const JobTime& time, Waiters&) {
     four_rows::Player player(kind);
     four_rows::TurnRequest turn;
@@ -265,7 +295,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
     std::mt19937_64 random = random_source({seed, 1});
     return json_line_response(to_json(four_rows::answer_move(noted, player, turn, random)));
   };
-  return enqueue(request, defer(), {.endpoint = "four-rows/move", .search = search});
+  return enqueue(request, defer, {.endpoint = "four-rows/move", .search = search});
 }
 
 }  // namespace seedbank::tools

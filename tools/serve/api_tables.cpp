@@ -1,17 +1,19 @@
-// The endpoints of tables: games between people on several devices, and the class.
+// The endpoints of tables: games between people on several devices, the class, QR codes of links.
+#include <cstddef>
 #include <exception>
+#include <memory>
+#include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <fmt/core.h>
+#include <qrencode.h>
 #include <seedbank/error.h>
 
 #include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
-#include "tools/serve/qr_code.h"
 
 namespace seedbank::tools {
 namespace {
@@ -39,14 +41,40 @@ std::size_t seat_of(const Parameters& given) {
   return seat == "south" ? 0 : 1;
 }
 
+// A QR code, by libqrencode, as a picture in SVG with a white border of four modules. Requires a
+// text without zero bytes that a code can hold. Throws std::bad_alloc.
+std::string qr_svg(const std::string& text) {
+  constexpr int kBorder = 4;
+  const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
+      QRcode_encodeData(static_cast<int>(text.size()),
+                        reinterpret_cast<const unsigned char*>(text.data()), 0, QR_ECLEVEL_M),
+      QRcode_free);
+  if (!code) throw std::bad_alloc();
+  std::string path;
+  for (int row = 0; row < code->width; ++row) {
+    for (int column = 0; column < code->width; ++column) {
+      // The lowest bit of a module says that it is dark.
+      if ((code->data[static_cast<std::ptrdiff_t>(row) * code->width + column] & 1) != 0) {
+        path += fmt::format("M{} {}h1v1h-1z", column + kBorder, row + kBorder);
+      }
+    }
+  }
+  const int size = code->width + 2 * kBorder;
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {0}\" "
+      "shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{0}v{0}h-{0}z\"/>"
+      "<path d=\"{1}\"/></svg>\n",
+      size, path);
+}
+
 }  // namespace
 
 Api::Response Api::create_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters,
                          {"start", "rules", "notation", "seat", "name", "opponent"});
-  const Rules rules = given.rules(settings_.rules);
+  const Rules rules = given.rules(settings_.engines.rules);
   const auto text = given.text("start");
-  NewTable wanted{.start = text ? given.notation("notation").read(*text, rules)
+  NewTable wanted{.start = text ? given.notation().read(*text, rules)
                                 : opening_of_options(Game().pits, kSeedsPerPit, rules),
                   .seat = seat_of(given),
                   .name = player_name(given.text("name").value_or("")),

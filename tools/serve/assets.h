@@ -1,4 +1,4 @@
-// The files of the page, compiled into the program.
+// The files of the page, compiled into the program: served, or written by `seedbank page`.
 #pragma once
 
 #include <span>
@@ -23,23 +23,14 @@ struct Asset {
 /// The files of the page and api/v1/openapi.json.
 [[nodiscard]] std::span<const Asset> assets() noexcept;
 
-/// The path of a script that tells the page whether a server, or its own engine, answers its
-/// questions. It is not among assets(), because it depends on where the page is.
-inline constexpr std::string_view kSitePath = "assets/site.js";
-
-/// Whether the program was compiled with the engine for browsers, engine/wasm.
-[[nodiscard]] bool has_browser_engine() noexcept;
-
-/// The content of that script: whether the page has a server, and whether it has an engine.
-[[nodiscard]] std::string site_script(bool has_server);
-
 /// The file with that path, or null.
 [[nodiscard]] const Asset* find_asset(std::string_view path) noexcept;
 
-/// The response to a request for kSitePath.
-[[nodiscard]] HttpResponse site_response();
-
 /// The response to a request for `asset`: status 304 if `if_none_match` lists its current version.
 [[nodiscard]] HttpResponse asset_response(const Asset& asset, std::string_view if_none_match);
+
+/// The response to a request for the page or one of its files: status 404 if there is none at
+/// `path`, else as asset_response().
+[[nodiscard]] HttpResponse page_response(std::string_view path, std::string_view if_none_match);
 
 }  // namespace seedbank::tools

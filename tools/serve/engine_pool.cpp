@@ -30,11 +30,11 @@ struct EnginePool::Part {
   std::unique_ptr<Engine> engine;
 };
 
-EnginePool::EnginePool(const PoolMemory& memory, std::function<void()> returned)
-    : memory_(memory), returned_(std::move(returned)) {
-  const std::uint64_t others = memory.bytes / 2;
+EnginePool::EnginePool(const EnginePoolSettings& settings, std::function<void()> returned)
+    : settings_(settings), returned_(std::move(returned)) {
+  const std::uint64_t others = settings.memory_bytes / 2;
   const std::uint64_t count = std::clamp(others / kLeastPartBytes, std::uint64_t{1}, kMostParts);
-  parts_.emplace_back(memory.bytes - others, Game{Game().pits, memory.usual_rules});
+  parts_.emplace_back(settings.memory_bytes - others, Game{Game().pits, settings.rules});
   for (std::uint64_t i = 0; i < count; ++i) parts_.emplace_back(others / count);
 }
 
@@ -45,18 +45,6 @@ EnginePool::Part* EnginePool::part_of(const Game& game) noexcept {
   const auto found = std::find_if(parts_.begin(), parts_.end(),
                                   [&](const Part& part) { return part.game == game; });
   return found == parts_.end() ? nullptr : &*found;
-}
-
-// The game's own part, else an unused one, else that of the game idle for longest; null if all are
-// in use. Requires the mutex.
-EnginePool::Part* EnginePool::part_to_use(const Game& game) noexcept {
-  if (Part* const own = part_of(game)) return own;
-  Part* best = nullptr;
-  for (Part& part : parts_) {
-    if (&part == &parts_.front() || part.leases > 0) continue;
-    if (best == nullptr || part.last_lease < best->last_lease) best = &part;
-  }
-  return best;
 }
 
 // Requires the mutex.
@@ -78,10 +66,16 @@ void EnginePool::GiveBack::operator()(Part* part) const {
 
 EnginePool::Lease EnginePool::reserve(const Game& game) noexcept {
   const std::lock_guard lock(mutex_);
-  Part* const part = part_to_use(game);
-  // While there are leases, engine() reads the game without the mutex.
-  if (part != nullptr && part->game != game) part->game = game;
-  return lease(part);
+  if (Part* const own = part_of(game)) return lease(own);
+  // An unused part, else that of the game idle for longest. While there are leases, engine() reads
+  // the game without the mutex.
+  Part* best = nullptr;
+  for (Part& part : parts_) {
+    if (&part == &parts_.front() || part.leases > 0) continue;
+    if (best == nullptr || part.last_lease < best->last_lease) best = &part;
+  }
+  if (best != nullptr) best->game = game;
+  return lease(best);
 }
 
 EnginePool::Lease EnginePool::reserve_if_ready(const Game& game) noexcept {
@@ -90,7 +84,7 @@ EnginePool::Lease EnginePool::reserve_if_ready(const Game& game) noexcept {
 }
 
 bool EnginePool::is_usual(const Game& game) const noexcept {
-  return game == Game{Game().pits, memory_.usual_rules};
+  return game == Game{Game().pits, settings_.rules};
 }
 
 Engine& EnginePool::engine(const Lease& lease) {
@@ -99,14 +93,14 @@ Engine& EnginePool::engine(const Lease& lease) {
   if (part.made_for != part.game) {
     part.engine.reset();
     // The limit is that of the whole pool, so that errors suggest a limit above the current one.
-    part.engine =
-        std::make_unique<Engine>(EngineOptions{.rules = std::string(name(part.game->rules)),
-                                               .database = memory_.database,
-                                               .database_may_be_missing = true,
-                                               .memory_bytes = memory_.bytes,
-                                               .book = memory_.book,
-                                               .reserved_bytes = memory_.bytes - part.bytes,
-                                               .threads = memory_.threads});
+    part.engine = std::make_unique<Engine>(
+        EngineOptions{.rules = std::string(name(part.game->rules)),
+                      .database = settings_.database,
+                      .database_may_be_missing = true,
+                      .memory_bytes = settings_.memory_bytes,
+                      .book = settings_.book,
+                      .reserved_bytes = settings_.memory_bytes - part.bytes,
+                      .threads = settings_.threads});
     part.made_for = part.game;
   }
   return *part.engine;

@@ -15,12 +15,12 @@
 
 namespace seedbank::tools {
 
-struct PoolMemory {
+struct EnginePoolSettings {
+  Rules rules = Game().rules;  ///< games of 6 pits under these get half of the memory
   std::filesystem::path database;
   std::optional<std::filesystem::path> book = {};
-  std::uint64_t bytes = 0;  ///< limit for all engines
+  std::uint64_t memory_bytes = 0;  ///< limit for all engines
   int threads = 1;
-  Rules usual_rules = Rules::kEmptyCapture;  ///< games of 6 pits under these get half of the memory
 };
 
 /// Half of the memory belongs to the usual game: 6 pits under the usual rules. The other half is
@@ -42,9 +42,7 @@ class EnginePool {
   /// `returned` is called when another game can have a part again, by the thread that destroyed the
   /// last lease of that part.
   explicit EnginePool(
-      const PoolMemory& memory, std::function<void()> returned = [] {});
-  EnginePool(const EnginePool&) = delete;
-  EnginePool& operator=(const EnginePool&) = delete;
+      const EnginePoolSettings& settings, std::function<void()> returned = [] {});
   /// Requires that no lease is left.
   ~EnginePool();
 
@@ -63,10 +61,9 @@ class EnginePool {
 
  private:
   [[nodiscard]] Part* part_of(const Game& game) noexcept;
-  [[nodiscard]] Part* part_to_use(const Game& game) noexcept;
   [[nodiscard]] Lease lease(Part* part) noexcept;
 
-  const PoolMemory memory_;
+  const EnginePoolSettings settings_;
   const std::function<void()> returned_;
   std::mutex mutex_;        // guards the members below
   std::deque<Part> parts_;  // the first is the usual game's

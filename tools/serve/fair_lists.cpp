@@ -17,10 +17,6 @@
 namespace seedbank::tools {
 namespace {
 
-FairQuestion question_of(const Game& game, int seeds_per_pit) {
-  return {.game = game, .seeds_per_pit = seeds_per_pit};
-}
-
 std::string file_name(const FairQuestion& question) {
   return std::filesystem::path(journal_name(question)).stem().string() + ".list";
 }
@@ -54,28 +50,23 @@ FairLists::Work& FairLists::work_of(const std::string& file) {
   return lists_[file];
 }
 
-std::optional<FairLists::List> FairLists::completed(const Work& work) {
+std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_per_pit) {
+  const Work& work = work_of(file_name({.game = game, .seeds_per_pit = seeds_per_pit}));
   const std::lock_guard lock(mutex_);
   return work.list;
 }
 
-std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_per_pit) {
-  return completed(work_of(file_name(question_of(game, seeds_per_pit))));
-}
-
-std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game& game,
-                                                                      int seeds_per_pit,
-                                                                      Engine& engine,
-                                                                      const Limits& limits) {
-  const FairQuestion question = question_of(game, seeds_per_pit);
+FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engine& engine,
+                                       const Limits& limits) {
+  const FairQuestion question{.game = game, .seeds_per_pit = seeds_per_pit};
   const std::string file = file_name(question);
   Work& work = work_of(file);
   const std::lock_guard computing(work.computing);
-  if (auto list = completed(work)) return *std::move(list);
-
   const FairWanted wanted = {game.pits, seeds_per_pit};
   const std::size_t boards =
       boards_near_opening(game.pits, seeds_per_pit, question.most_moved).size();
+  if (completed(game, seeds_per_pit)) return {boards, boards};
+
   std::optional<FairJournal> journal;
   try {
     files_.make_directories(directory_);
@@ -99,14 +90,14 @@ std::variant<FairLists::List, FairLists::Progress> FairLists::advance(const Game
       },
       each);
   if (journal) journal->sync();
-  if (decided < boards) return Progress{decided, boards};
+  if (decided < boards) return {decided, boards};
 
   List list = fair_starts(wanted, work.verdicts);
   std::sort(list.begin(), list.end(),
             [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
   const std::lock_guard lock(mutex_);
-  work.list = list;
-  return list;
+  work.list = std::move(list);
+  return {boards, boards};
 }
 
 }  // namespace seedbank::tools

@@ -7,7 +7,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <seedbank/engine.h>
@@ -37,22 +36,19 @@ class FairLists {
 
   /// `files` must outlive this.
   FairLists(db::FileSystem& files, std::filesystem::path directory);
-  FairLists(const FairLists&) = delete;
-  FairLists& operator=(const FairLists&) = delete;
-  ~FairLists() = default;
 
   /// The list if it is complete. Computes nothing.
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
   /// Continues where the last call for this list ended, until the list is complete, the limits end
-  /// it, or a board is decided and a tenth of the time limit has passed. (Few boards take
-  /// longer, so few are searched again; and the endgames in memory can grow as much as the whole
-  /// time allows.) Returns the list if it is complete, else the number of decided boards.
+  /// it, or a board is decided after a tenth of the time limit. Few boards take longer than that,
+  /// so little work is repeated, yet endgames may grow as the whole limit allows. Returns the
+  /// number of decided boards.
   /// Concurrent calls for the same list wait for one another. Requires an engine of these rules, a
   /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws the exceptions of
   /// Engine::query().
-  [[nodiscard]] std::variant<List, Progress> advance(const Game& game, int seeds_per_pit,
-                                                     Engine& engine, const Limits& limits);
+  [[nodiscard]] Progress advance(const Game& game, int seeds_per_pit, Engine& engine,
+                                 const Limits& limits);
 
  private:
   struct Work {
@@ -62,7 +58,6 @@ class FairLists {
   };
 
   [[nodiscard]] Work& work_of(const std::string& file);
-  [[nodiscard]] std::optional<List> completed(const Work& work);
 
   db::FileSystem& files_;
   const std::filesystem::path directory_;

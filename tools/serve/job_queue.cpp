@@ -10,9 +10,14 @@ namespace {
 // A shorter search finds nothing.
 constexpr std::chrono::milliseconds kLeastTime(50);
 
+std::chrono::steady_clock::duration clock_time(std::chrono::duration<double> time) {
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(time);
+}
+
 }  // namespace
 
-JobQueue::JobQueue(const JobLimits& limits) : limits_(limits) {
+JobQueue::JobQueue(const JobLimits& limits)
+    : limits_(limits), most_time_(clock_time(std::chrono::duration<double>(limits.most_seconds))) {
   for (int i = 0; i < limits.workers; ++i) {
     workers_.emplace_back([this](const std::stop_token& end) { work(end); });
   }
@@ -38,7 +43,7 @@ JobQueue::Accepted JobQueue::add(const std::string& client, std::stop_token stop
     return Accepted::kFull;
   }
   waiting_.push_back(
-      {client, std::move(stop), std::move(job), std::move(acquire), Clock::now() + most_time()});
+      {client, std::move(stop), std::move(job), std::move(acquire), Clock::now() + most_time_});
   if (known == clients_.end()) {
     clients_[client] = {.jobs = 1, .turn = ++turns_};
   } else {
@@ -63,17 +68,6 @@ JobQueue::Counts JobQueue::counts() const {
 void JobQueue::change() {
   ++changes_;
   changed_.notify_all();
-}
-
-JobQueue::Clock::duration JobQueue::most_time() const {
-  return std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(limits_.most_seconds));
-}
-
-void JobQueue::end_one_of(const std::string& client) {
-  const auto found = clients_.find(client);
-  --found->second.running;
-  if (--found->second.jobs == 0) clients_.erase(found);
 }
 
 // Empty if no job can begin.
@@ -128,22 +122,22 @@ void JobQueue::work(const std::stop_token& end) {
     const Clock::time_point deadline = running->begun + share(left, clients_.at(next->client));
     change();
     lock.unlock();
-    run(*next, running->end, left <= Clock::duration(0), deadline);
+    if (!next->stop.stop_requested()) {
+      std::stop_source stop = running->end;
+      const std::stop_callback forward(next->stop, [&stop] { stop.request_stop(); });
+      next->job(
+          {.deadline = deadline, .too_late = left <= Clock::duration(0), .stop = stop.get_token()});
+    }
     next->job = nullptr;  // releases what it holds before the client may add another job
     next->acquire = nullptr;
     lock.lock();
     running_.erase(running);
     ++ended_.done;
-    end_one_of(next->client);
+    const auto client = clients_.find(next->client);
+    --client->second.running;
+    if (--client->second.jobs == 0) clients_.erase(client);
     change();
   }
-}
-
-// Without the mutex.
-void JobQueue::run(Waiting& next, std::stop_source end, bool too_late, Clock::time_point deadline) {
-  if (next.stop.stop_requested()) return;
-  const std::stop_callback forward(next.stop, [&end] { end.request_stop(); });
-  next.job({.deadline = deadline, .too_late = too_late, .stop = end.get_token()});
 }
 
 // The share of `time` for one job of the client.
@@ -154,9 +148,8 @@ JobQueue::Clock::duration JobQueue::share(Clock::duration time, const Client& cl
     const double parts = static_cast<double>(clients_.size()) * client.jobs;
     part = std::min(part, workers / parts);
   }
-  return std::max<Clock::duration>(
-      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time) * part),
-      kLeastTime);
+  return std::max<Clock::duration>(clock_time(std::chrono::duration<double>(time) * part),
+                                   kLeastTime);
 }
 
 // Without the mutex. The deadline of a job does not account for jobs that arrive later.
@@ -169,7 +162,7 @@ void JobQueue::stop_jobs_over_their_share(const std::stop_token& end) {
       const Clock::time_point now = Clock::now();
       for (const Running& one : running_) {
         if (one.end.stop_requested()) continue;
-        const Clock::time_point due = one.begun + share(most_time(), clients_.at(one.client));
+        const Clock::time_point due = one.begun + share(most_time_, clients_.at(one.client));
         if (due <= now) {
           over.push_back(one.end);
         } else {

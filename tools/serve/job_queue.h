@@ -56,8 +56,6 @@ class JobQueue {
 
   /// Requires limits of at least 1.
   explicit JobQueue(const JobLimits& limits);
-  JobQueue(const JobQueue&) = delete;
-  JobQueue& operator=(const JobQueue&) = delete;
   /// Drops waiting jobs and waits for running ones.
   ~JobQueue();
 
@@ -96,16 +94,14 @@ class JobQueue {
   };
 
   void work(const std::stop_token& end);
-  static void run(Waiting& next, std::stop_source end, bool too_late, Clock::time_point deadline);
   [[nodiscard]] std::optional<Waiting> take_next();
   [[nodiscard]] Clock::time_point next_too_late() const;
-  void end_one_of(const std::string& client);
-  [[nodiscard]] Clock::duration most_time() const;
   void stop_jobs_over_their_share(const std::stop_token& end);
   [[nodiscard]] Clock::duration share(Clock::duration time, const Client& client) const;
   void change();
 
   const JobLimits limits_;
+  const Clock::duration most_time_;
   mutable std::mutex mutex_;  // guards the members below, up to the threads
   std::condition_variable_any changed_;
   std::uint64_t changes_ = 0;  // incremented when jobs, or what they can acquire, change

@@ -2,18 +2,17 @@
 #include "tools/serve/parameters.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 
 #include <fmt/core.h>
+#include <seedbank/engine.h>
 
-#include "tools/options/option_table.h"
+#include "tools/options/search_options.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
-
-// Longer times would overflow the clock.
-constexpr double kMostSeconds = 1e9;
 
 [[noreturn]] void fail(std::string_view name, std::string_view value, std::string_view fault) {
   throw UsageError(fmt::format("{}: '{}' {}", Parameters::source(name), value, fault));
@@ -70,35 +69,26 @@ bool Parameters::flag(std::string_view name, bool otherwise) const {
   return *value == "1";
 }
 
-std::optional<double> Parameters::seconds(std::string_view name) const {
-  const auto value = text(name);
-  if (!value) return std::nullopt;
-  double seconds = 0;
-  const char* const end = value->data() + value->size();
-  const auto [stop, error] = std::from_chars(value->data(), end, seconds, std::chars_format::fixed);
-  if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
-    fail(name, *value, "is not a number of seconds such as 60 or 0.5");
-  }
-  return seconds;
+std::optional<double> Parameters::seconds() const {
+  const auto value = text("time");
+  return value ? std::optional(parse_seconds(source("time"), *value)) : std::nullopt;
+}
+
+std::uint64_t Parameters::random_seed() const {
+  return static_cast<std::uint64_t>(number("random-seed", {0, INT64_MAX}, 1));
 }
 
 Rules Parameters::rules(Rules otherwise) const {
   const auto value = text("rules");
   if (!value) return otherwise;
   const auto rules = rules_from_name(*value);
-  if (!rules) {
-    std::string names;
-    for (const RuleSet& one : kRuleSets) {
-      names += (names.empty() ? "" : " or ") + std::string(one.name);
-    }
-    fail("rules", *value, "is not " + names);
-  }
+  if (!rules) fail("rules", *value, "is not " + listed(rule_sets(), " or "));
   return *rules;
 }
 
-NotationChoice Parameters::notation(std::string_view name) const {
-  const auto value = text(name);
-  return value ? NotationChoice{parse_notation(source(name), *value)} : NotationChoice{};
+NotationChoice Parameters::notation() const {
+  const auto value = text("notation");
+  return value ? NotationChoice{parse_notation(source("notation"), *value)} : NotationChoice{};
 }
 
 }  // namespace seedbank::tools

@@ -29,9 +29,12 @@ class Parameters {
   [[nodiscard]] std::int64_t number(std::string_view name, NumberRange range,
                                     std::int64_t otherwise) const;
   [[nodiscard]] bool flag(std::string_view name, bool otherwise) const;
-  [[nodiscard]] std::optional<double> seconds(std::string_view name) const;
+  /// "time".
+  [[nodiscard]] std::optional<double> seconds() const;
+  /// "random-seed", by default 1.
+  [[nodiscard]] std::uint64_t random_seed() const;
   [[nodiscard]] Rules rules(Rules otherwise) const;
-  [[nodiscard]] NotationChoice notation(std::string_view name) const;
+  [[nodiscard]] NotationChoice notation() const;
 
   /// "parameter 'NAME'", for error messages.
   [[nodiscard]] static std::string source(std::string_view name);

@@ -25,11 +25,6 @@ class RequestCoalescer {
   /// Starts a search that answers the waiters, or returns the response that says why it cannot.
   using Start = std::function<std::optional<HttpResponse>(const std::shared_ptr<Waiters>&)>;
 
-  RequestCoalescer() = default;
-  RequestCoalescer(const RequestCoalescer&) = delete;
-  RequestCoalescer& operator=(const RequestCoalescer&) = delete;
-  ~RequestCoalescer() = default;
-
   /// Adds the response to the waiters for `key` if their search is under way and not being stopped;
   /// else calls `start`. An empty key is never shared. The response is a stream of events if
   /// `by_events`. This must outlive all waiters.
@@ -49,8 +44,6 @@ class RequestCoalescer {
 class RequestCoalescer::Waiters {
  public:
   Waiters(RequestCoalescer& all, std::string key);
-  Waiters(const Waiters&) = delete;
-  Waiters& operator=(const Waiters&) = delete;
   ~Waiters();
 
   /// The token for the search: a stop is requested when all clients have disconnected.

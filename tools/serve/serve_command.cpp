@@ -10,12 +10,11 @@
 #include <netdb.h>
 #include <seedbank/book.h>
 #include <seedbank/machine.h>
-#include <seedbank/version.h>
 #include <unistd.h>
 
 #include "tools/command/command.h"
-#include "tools/http/client_limits.h"
 #include "tools/http/server.h"
+#include "tools/http/settings.h"
 #include "tools/options/search_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
@@ -122,28 +121,27 @@ class ServeCommand final : public Command {
     add_book_option(table, search_);
     table.add_number("searches", given_.searches, {1, 1024},
                      "searches at once (default: one per thread)");
-    table.add_number("waiting", given_.waiting, {1, 100'000},
-                     "searches in the queue; then 503 (default: 64; in class 128)");
-    table.mark_rare();
-    table.add_number(
+    const auto add_rare_number = [&table](const std::string& name, auto& target, NumberRange range,
+                                          const std::string& meaning) {
+      table.add_number(name, target, range, meaning);
+      table.mark_rare();
+    };
+    add_rare_number("waiting", given_.waiting, {1, 100'000},
+                    "searches in the queue; then 503 (default: 64; in class 128)");
+    add_rare_number(
         "client-searches", given_.client_searches, {1, 100'000},
         "searches per client, running or queued; then 429 (default: 8; for other machines 4; in "
         "class 64)");
-    table.mark_rare();
-    table.add_number("connections", http_.limits.connections, {1, kMostConnections},
-                     "connections; then 503");
-    table.mark_rare();
-    table.add_number(
+    add_rare_number("connections", http_.limits.connections, {1, kMostConnections},
+                    "connections; then 503");
+    add_rare_number(
         "client-connections", given_.client_connections, {1, kMostConnections},
         "connections per client; then 429 (default: 256; for other machines 32; in class 256)");
-    table.mark_rare();
-    table.add_number("rate", given_.rate, {1, 1'000'000},
-                     "questions per client and second; then 429 (default: 10000; for other "
-                     "machines 100; in class 1000)");
-    table.mark_rare();
-    table.add_number("burst", given_.burst, {1, 10'000'000},
-                     "questions a client may save up (default: three seconds of --rate)");
-    table.mark_rare();
+    add_rare_number("rate", given_.rate, {1, 1'000'000},
+                    "questions per client and second; then 429 (default: 10000; for other "
+                    "machines 100; in class 1000)");
+    add_rare_number("burst", given_.burst, {1, 10'000'000},
+                    "questions a client may save up (default: three seconds of --rate)");
     table.add_value("request-bytes", "SIZE", "size of a request; then 414 or 431", "16KiB",
                     [this](const std::string& text) {
                       const auto bytes = parse_bytes(text, kMostRequestBytes);
@@ -154,23 +152,22 @@ class ServeCommand final : public Command {
                       http_.limits.request_bytes = static_cast<std::size_t>(*bytes);
                     });
     table.mark_rare();
-    table.add_number("request-time", request_seconds_, {1, 3600},
-                     "seconds to receive a request; then 408");
-    table.mark_rare();
-    table.add_number("idle-time", idle_seconds_, {1, 3600},
-                     "seconds until an idle connection is closed");
-    table.mark_rare();
+    add_rare_number("request-time", request_seconds_, {1, 3600},
+                    "seconds to receive a request; then 408");
+    add_rare_number("idle-time", idle_seconds_, {1, 3600},
+                    "seconds until an idle connection is closed");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ApiSettings settings = settle(context.common);
     const std::string teacher = settings.teacher;
+    const JobLimits jobs = settings.jobs;
     StopOnSignal stop;
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
-    // The key stands behind a #: browsers do not send that part, so logs do not hold it.
+    // The key follows a #: browsers do not send that part, so it does not appear in logs.
     if (classroom_) context.out.line("teacher: " + urls.front() + "class.html#teacher=" + teacher);
     context.out.flush();
     if (is_exposed() && !context.common.quiet) {
@@ -178,7 +175,7 @@ class ServeCommand final : public Command {
                 << " of this machine can use its processors; see --classroom and --proxy\n";
     }
     if (classroom_) {
-      std::cerr << "seedbank: " << classroom_text() << '\n';
+      std::cerr << "seedbank: " << classroom_text(jobs) << '\n';
       api.warm_up();
     }
     if (open_) show(urls.front());
@@ -208,20 +205,17 @@ class ServeCommand final : public Command {
     http_.limits.burst = given_.burst ? *given_.burst : 3 * http_.limits.rate;
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
-    jobs_ = {.workers = given_.searches.value_or(common.threads),
-             .waiting = given_.waiting.value_or(defaults.waiting),
-             .client = given_.client_searches.value_or(defaults.searches),
-             .most_seconds = search_.seconds.value_or(defaults.seconds)};
-    return {.rules = common.rules(),
-            .database = common.database(),
-            .book = search_.options.book,
-            .memory_bytes = common.memory_bytes,
-            .threads = common.threads,
-            .jobs = jobs_,
+    return {.engines = {.rules = common.rules(),
+                        .database = common.database(),
+                        .book = search_.options.book,
+                        .memory_bytes = common.memory_bytes,
+                        .threads = common.threads},
+            .jobs = {.workers = given_.searches.value_or(common.threads),
+                     .waiting = given_.waiting.value_or(defaults.waiting),
+                     .client = given_.client_searches.value_or(defaults.searches),
+                     .most_seconds = search_.seconds.value_or(defaults.seconds)},
             .limits = http_.limits,
-            .classroom = classroom_,
-            .teacher = classroom_ ? new_secret() : "",
-            .version = SEEDBANK_VERSION};
+            .teacher = classroom_ ? new_secret() : ""};
   }
 
   // Whether other machines can connect without limits for a class and without a proxy.
@@ -242,14 +236,14 @@ class ServeCommand final : public Command {
     return hosts;
   }
 
-  [[nodiscard]] std::string classroom_text() const {
+  [[nodiscard]] std::string classroom_text(const JobLimits& jobs) const {
     const HttpLimits& limits = http_.limits;
     return fmt::format(
         "classroom: each address may send {:.0f} questions per second ({:.0f} saved up) over {} "
         "connections, and have {} searches running or queued, each answered within {}; in total "
         "{} searches at once, {} queued, {} connections",
-        limits.rate, limits.burst, limits.client_connections, jobs_.client,
-        duration_text(jobs_.most_seconds), jobs_.workers, jobs_.waiting, limits.connections);
+        limits.rate, limits.burst, limits.client_connections, jobs.client,
+        duration_text(jobs.most_seconds), jobs.workers, jobs.waiting, limits.connections);
   }
 
   HttpSettings http_;
@@ -266,7 +260,6 @@ class ServeCommand final : public Command {
   } given_;  // limits with defaults that depend on other options
   int request_seconds_ = 10;
   int idle_seconds_ = 60;
-  JobLimits jobs_;
   db::PosixFileSystem files_;
 };
 

@@ -1,7 +1,6 @@
 // The part of oneTBB that the engine uses, for WebAssembly: all work is done on the calling thread.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <mutex>

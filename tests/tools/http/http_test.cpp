@@ -6,11 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/random_seed.h"
-#include "tools/http/client_limits.h"
-#include "tools/http/compression.h"
-#include "tools/http/guard.h"
 #include "tools/http/message.h"
-#include "tools/http/metrics.h"
+#include "tools/http/monitoring.h"
+#include "tools/http/settings.h"
 
 namespace seedbank::tools {
 namespace {

@@ -9,12 +9,9 @@
 #include "tests/fuzz/kgp_line_property.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 namespace {
-
-using Form = KgpArgument::Form;
 
 KgpLine parsed(std::string_view text) {
   const auto line = parse_kgp_line(text);
@@ -35,7 +32,7 @@ TEST(KgpLine, ReadsArgumentsOfEveryForm) {
   const KgpLine line =
       parsed(R"(8 set info:comment "say \"hi\"\n\\o/" -3.5 < 3 , 0,0,1, 2,3,4,5,6 > word)");
   EXPECT_EQ(line.arguments, (std::vector<KgpArgument>{{"info:comment"},
-                                                      {"say \"hi\"\n\\o/", Form::kQuoted},
+                                                      kgp_string("say \"hi\"\n\\o/"),
                                                       {"-3.5"},
                                                       {"<3,0,0,1,2,3,4,5,6>"},
                                                       {"word"}}));
@@ -46,9 +43,8 @@ TEST(KgpLine, ReadsArgumentsOfEveryForm) {
 // A server that sends a format and its argument as two strings; words in quotes; unclosed quotes
 // and boards.
 TEST(KgpLine, IsLenient) {
-  EXPECT_EQ(
-      parsed(R"(2@7 error "Unsupported mode %q" "eval")").arguments,
-      (std::vector<KgpArgument>{{"Unsupported mode %q", Form::kQuoted}, {"eval", Form::kQuoted}}));
+  EXPECT_EQ(parsed(R"(2@7 error "Unsupported mode %q" "eval")").arguments,
+            (std::vector<KgpArgument>{kgp_string("Unsupported mode %q"), kgp_string("eval")}));
   EXPECT_EQ(parsed(R"(set "time:mode" "absolute")").argument(0), "time:mode");
   EXPECT_EQ(parsed(R"(ok "never ends)").argument(0), "never ends");
   EXPECT_EQ(parsed("state <3,0").argument(0), "<3,0");

@@ -14,7 +14,7 @@
 
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_board.h"
+#include "tools/kgp/kgp_line.h"
 
 namespace seedbank::tools {
 namespace {
@@ -123,8 +123,8 @@ TEST(KgpSession, BeginsWithTheClientsIdentity) {
   talk.say("2@7 ok");
   talk.say("4 goodbye");
   EXPECT_EQ(talk.rest(), (std::vector<std::string>{}));
-  EXPECT_EQ(talk.session().end(), KgpOutcome::kGoodbye);
-  EXPECT_FALSE(talk.session().was_asked());
+  EXPECT_EQ(talk.session().status().end, KgpOutcome::kGoodbye);
+  EXPECT_FALSE(talk.session().status().was_asked);
 }
 
 TEST(KgpSession, RefusesOtherVersions) {
@@ -133,7 +133,7 @@ TEST(KgpSession, RefusesOtherVersions) {
     talk.say(std::string("kgp ") + version);
     EXPECT_EQ(talk.hear().name, "error");
     EXPECT_EQ(talk.hear().name, "goodbye");
-    EXPECT_EQ(talk.session().end(), KgpOutcome::kRefused);
+    EXPECT_EQ(talk.session().status().end, KgpOutcome::kRefused);
   }
 }
 
@@ -144,17 +144,17 @@ TEST(KgpSession, EndsWhenItsModeIsRefused) {
   first.say("kgp 1 0 1");
   EXPECT_EQ(first.hear().arguments, (std::vector<KgpArgument>{{"eval"}}));
   first.say(R"(2@1 error "Unsupported mode %q" "eval")");
-  EXPECT_EQ(first.session().end(), KgpOutcome::kRefused);
+  EXPECT_EQ(first.session().status().end, KgpOutcome::kRefused);
   EXPECT_EQ(first.hear().name, "goodbye");
-  EXPECT_EQ(first.session().refusal(), "Unsupported mode %q eval");
+  EXPECT_EQ(first.session().status().refusal, "Unsupported mode %q eval");
   EXPECT_TRUE(first.notes().empty());
 
   Talk second(in_mode(KgpMode::kEval));
   second.begin();
   second.say(R"(error "Unsupported activity")");
-  EXPECT_FALSE(second.session().end());
+  EXPECT_FALSE(second.session().status().end);
   second.say("goodbye");
-  EXPECT_EQ(second.session().end(), KgpOutcome::kRefused);
+  EXPECT_EQ(second.session().status().end, KgpOutcome::kRefused);
 }
 
 TEST(KgpSession, AnErrorAboutAnOptionDoesNotEndIt) {
@@ -163,10 +163,10 @@ TEST(KgpSession, AnErrorAboutAnOptionDoesNotEndIt) {
   Talk talk(settings);
   talk.begin();
   talk.say(R"(2@1 error "No such option")");
-  EXPECT_FALSE(talk.session().end());
+  EXPECT_FALSE(talk.session().status().end);
   talk.say("4@3 ok");
   talk.say("goodbye");
-  EXPECT_EQ(talk.session().end(), KgpOutcome::kGoodbye);
+  EXPECT_EQ(talk.session().status().end, KgpOutcome::kGoodbye);
 }
 
 //      0  3  1        Pit 3 ends in the store, and then pit 1 captures: South wins against
@@ -192,7 +192,7 @@ TEST(KgpSession, PlaysAndYieldsWhatIsProven) {
   ASSERT_TRUE(pit);
   EXPECT_TRUE(*pit == "1" || *pit == "3") << *pit;
   EXPECT_TRUE(comment.starts_with("exact win, 6 seeds in play, depth ")) << comment;
-  EXPECT_TRUE(talk.session().was_asked());
+  EXPECT_TRUE(talk.session().status().was_asked);
 }
 
 TEST(KgpSession, AnswersThatComeTooEarlyAreRepeatedOnce) {
@@ -306,7 +306,7 @@ TEST(KgpSession, IgnoresUnknownCommands) {
   talk.rest();
   talk.say("4 ping");
   EXPECT_EQ(talk.hear().name, "pong");
-  EXPECT_FALSE(talk.session().end());
+  EXPECT_FALSE(talk.session().status().end);
 }
 
 // Trap: a board where nothing is left to decide.
@@ -386,9 +386,9 @@ TEST(KgpSession, SolvesProblemsAsServersWantThem) {
   EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 3"), "solution <3,1,0,3,3,0,4,4,3> no");  // from 1
   EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3> 4").substr(0, 6), "error ");
   EXPECT_EQ(solution("<3,0,0,3,3,3,3,3,3>").substr(0, 6), "error ");
-  EXPECT_EQ(talk.session().wrong_solutions(), 0);
+  EXPECT_EQ(talk.session().status().wrong_solutions, 0);
   talk.say(R"(12@11 error "Was a repeat move")");
-  EXPECT_EQ(talk.session().wrong_solutions(), 1);
+  EXPECT_EQ(talk.session().status().wrong_solutions, 1);
   EXPECT_EQ(talk.notes().back(), "the server says: Was a repeat move");
 }
 
@@ -416,7 +416,7 @@ TEST(KgpSession, SurvivesAnyLines) {
                                           "state <3,1,1,0,0,0,1,1,1>"};
   Talk talk(in_mode(KgpMode::kFreeplay, 0.01));
   talk.begin();
-  for (int i = 0; i < 3000 && !talk.session().end(); ++i) {
+  for (int i = 0; i < 3000 && !talk.session().status().end; ++i) {
     talk.say(mutated(generator, lines[generator() % lines.size()]));
   }
   for (const std::string& line : talk.rest()) EXPECT_TRUE(parse_kgp_line(line)) << line;

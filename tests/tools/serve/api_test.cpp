@@ -72,9 +72,9 @@ class ApiTest : public testing::Test {
 
   [[nodiscard]] ApiSettings settings() const {
     ApiSettings settings;
-    settings.database = directory_.path() / "db";
-    settings.memory_bytes = std::uint64_t{256} << 20;
-    settings.threads = 2;
+    settings.engines.database = directory_.path() / "db";
+    settings.engines.memory_bytes = std::uint64_t{256} << 20;
+    settings.engines.threads = 2;
     settings.jobs = {.workers = 2, .waiting = 64, .client = 64, .most_seconds = 0.2};
     settings.fair_time = std::chrono::milliseconds(20);
     return settings;
@@ -115,14 +115,16 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
       "position", "rules", "line",  "time", "notation", "stream", "strategy", "random-seed",
       "start",    "pits",  "seeds", "to",   "pit",      "level",  "depth",    "max-steps",
       "table",    "round", "seat",  "name", "opponent", "sowings"};
-  const auto paths = Api::paths();
+  const auto document = nlohmann::json::parse(content_of(*find_asset("api/v1/openapi.json")));
+  std::vector<std::string> paths;
+  for (const auto& [path, methods] : document["paths"].items()) paths.push_back(path);
   const auto one_of = [&](const auto& all) -> const auto& {
     return all[static_cast<std::size_t>(
         random_between(generator, 0, static_cast<int>(all.size()) - 1))];
   };
   int fine = 0;
   for (int i = 0; i < 5000; ++i) {
-    const std::string path(one_of(paths));
+    const std::string path = one_of(paths);
     HttpParameters parameters;
     for (int count = random_between(generator, 0, 3); count > 0; --count) {
       parameters.emplace_back(one_of(names), one_of(values));
@@ -148,7 +150,7 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
 // A flipped bit, verdicts under the other rule set, a journal of another list or of version 1: each
 // file is renamed, and the status is 202 until the correct list is complete.
 TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
-  const std::filesystem::path folder = settings().database;
+  const std::filesystem::path folder = settings().engines.database;
   const auto file_of = [&](const std::string& rules) {
     return folder / ("fair-" + rules + "-2-2-2-value-0.list");
   };

@@ -18,7 +18,8 @@ class EnginePoolTest : public testing::Test {
  protected:
   [[nodiscard]] EnginePool engines(
       std::uint64_t bytes, std::function<void()> returned = [] {}) {
-    return EnginePool({.database = directory_.path() / "db", .bytes = bytes}, std::move(returned));
+    return EnginePool({.database = directory_.path() / "db", .memory_bytes = bytes},
+                      std::move(returned));
   }
 
  private:

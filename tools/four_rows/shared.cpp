@@ -1,11 +1,14 @@
-// Texts about four-row Kalaha.
-#include "tools/four_rows/game_text.h"
+// What the commands about four-row Kalaha share.
+#include "tools/four_rows/shared.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/core.h>
 
 #include "solver/game/notation.h"
+#include "tools/options/position_arguments.h"
+#include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -17,6 +20,13 @@ using four_rows::Score;
 using four_rows::Sowing;
 using four_rows::SowingCounts;
 using four_rows::SowingEnd;
+
+constexpr NumberRange kStepLimits = {1, 1'000'000'000'000'000'000};
+constexpr std::string_view kNoLimit = "none";
+
+constexpr std::array kLevelChoices = {Choice{"beginner", four_rows::Level::kBeginner},
+                                      Choice{"amateur", four_rows::Level::kAmateur},
+                                      Choice{"expert", four_rows::Level::kExpert}};
 
 constexpr std::size_t kCell = 4;
 constexpr std::size_t kRowName = 7;
@@ -54,9 +64,20 @@ std::string counts_text(const SowingCounts& counts) {
                                                      static_cast<double>(counts.sowings);
     return fmt::format("{} {} ({:.4f}%)", count_text(number), what, percent);
   };
-  std::string text = count_text(counts.sowings) + " sowings, " +
-                     of(counts.at_limit, "at the limit") + ", " + of(counts.endless, "endless");
-  if (counts.undecided > 0) text += ", " + of(counts.undecided, "undecided");
+  return fmt::format("{} sowings, {}, {}{}", count_text(counts.sowings),
+                     of(counts.at_limit, "at the limit"), of(counts.endless, "endless"),
+                     counts.undecided > 0 ? ", " + of(counts.undecided, "undecided") : "");
+}
+
+// "South wins in 3 turns" or "South +4 after 6 turns", and the principal variation.
+std::string foresight_text(bool south, const four_rows::Foresight& foresight) {
+  const auto turns = four_rows::turns_to_end(foresight.value);
+  std::string text =
+      turns ? fmt::format("{} {} in {}:", name_of(south), foresight.value > 0 ? "wins" : "loses",
+                          counted(*turns, "turn"))
+            : fmt::format("{} {} seeds after {}:", name_of(south), margin_text(foresight.value),
+                          counted(foresight.depth, "turn"));
+  for (const int pit : foresight.line) text += fmt::format(" {}", pit + 1);
   return text;
 }
 
@@ -68,6 +89,38 @@ std::string score_row(const std::string& player, const std::string& seat, const 
 }
 
 }  // namespace
+
+four_rows::StepLimit parse_step_limit(const std::string& source, const std::string& text) {
+  if (text == kNoLimit) return std::nullopt;
+  return static_cast<std::uint64_t>(parse_number(source, text, kStepLimits));
+}
+
+void add_step_limit_option(OptionTable& table, four_rows::StepLimit& limit) {
+  table.add_value("max-steps", "N", "steps after which a sowing ends; none for no limit",
+                  limit ? std::to_string(*limit) : std::string(kNoLimit),
+                  [&limit](const std::string& text) {
+                    limit = parse_step_limit("option '--max-steps'", text);
+                  });
+  table.mark_rare();
+}
+
+void add_turn_limit_option(OptionTable& table, int& turns) {
+  table.add_number("max-turns", turns, {1, 1'000'000},
+                   "turns of both sides after which a game ends without a winner");
+  table.mark_rare();
+}
+
+void add_player_options(OptionTable& table, four_rows::PlayerKind& kind) {
+  table.add_choice("level", "LEVEL", "playing strength", kLevelChoices, kind.level);
+  table.add_number("depth", kind.depth, {1, four_rows::kMaxDepth},
+                   "turns that an expert looks ahead");
+}
+
+four_rows::NotedPosition position_of(const std::vector<std::string>& arguments) {
+  const std::vector<std::string> positions = positions_of_arguments(arguments);
+  if (positions.size() > 1) throw UsageError("one position at a time");
+  return positions.empty() ? four_rows::NotedPosition() : four_rows::parse_position(positions[0]);
+}
 
 std::string drawn_board(const four_rows::NotedPosition& noted) {
   const four_rows::Pits& north = noted.pits(false);
@@ -95,20 +148,6 @@ std::string sowing_text(bool south, int pit, const Sowing& sowing) {
   }
   return text + ", endless: from step " + count_text(sowing.cycle->start) +
          " on it repeats every " + count_text(sowing.cycle->period) + " steps";
-}
-
-std::string foresight_text(bool south, const four_rows::Foresight& foresight) {
-  std::string text = name_of(south);
-  if (const auto turns = four_rows::turns_to_end(foresight.value)) {
-    text += (foresight.value > 0 ? " wins in " : " loses in ") + counted(*turns, "turn");
-  } else {
-    text += ' ' + margin_text(foresight.value) + " seeds after " + counted(foresight.depth, "turn");
-  }
-  text += ": ";
-  for (std::size_t i = 0; i < foresight.line.size(); ++i) {
-    text += (i == 0 ? "" : " ") + std::to_string(foresight.line[i] + 1);
-  }
-  return text;
 }
 
 std::string on_a_line(const four_rows::MoveAnswer& answer) {

@@ -1,10 +1,11 @@
-// Options of the commands about four-row Kalaha, and positions as their arguments.
+// What the commands about four-row Kalaha share: options, positions as arguments, and texts.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include <seedbank/four_rows.h>
+#include <seedbank/four_rows_match.h>
 
 #include "tools/options/option_table.h"
 
@@ -26,5 +27,20 @@ void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 /// The position in the arguments; the opening without arguments. Throws UsageError for several
 /// positions, and PositionError.
 [[nodiscard]] four_rows::NotedPosition position_of(const std::vector<std::string>& arguments);
+
+/// The board with South at the bottom and the numbers of the pits: ten lines of less than 80
+/// columns, each ending with a line feed.
+[[nodiscard]] std::string drawn_board(const four_rows::NotedPosition& noted);
+
+/// "South sows pit 5: 434 steps, captures 3", and the reason if the sowing did not end in an empty
+/// pit. `pit` counts from 0.
+[[nodiscard]] std::string sowing_text(bool south, int pit, const four_rows::Sowing& sowing);
+
+/// "pit 10 captures 2, South +4 after 4 turns: 10 9 3 2", or that the side to move has lost.
+[[nodiscard]] std::string on_a_line(const four_rows::MoveAnswer& answer);
+
+/// Results by seat and statistics of the sowings, in several lines.
+[[nodiscard]] std::string match_text(const four_rows::MatchQuestion& question,
+                                     const four_rows::MatchResult& result);
 
 }  // namespace seedbank::tools

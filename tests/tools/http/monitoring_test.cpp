@@ -1,5 +1,5 @@
 // The access log with slow or no readers.
-#include "tools/http/access_log.h"
+#include "tools/http/monitoring.h"
 
 #include <fstream>
 #include <string>
