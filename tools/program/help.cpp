@@ -10,6 +10,9 @@
 #include <seedbank/machine.h>
 #include <seedbank/version.h>
 
+#include "tools/opponents/play_session.h"
+#include "tools/options/shared_options.h"
+#include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -94,11 +97,41 @@ Options own_options(const std::vector<OptionSection>& sections, bool rare) {
   return options;
 }
 
+// A line of the details of a command, or the lines that it stands for.
+std::string expanded(const std::string& line, std::string_view command) {
+  if (line == "{strategies}") return strategies_help();
+  if (line == "{notations}") return notations_help();
+  if (line == "{play}") return kPlayHelp;
+  if (line == "{details}") return description_of(command).details;
+  return line + '\n';
+}
+
 std::string titled(const std::string& title, const std::string& text) {
   return text.empty() ? "" : '\n' + title + ":\n" + text;
 }
 
 }  // namespace
+
+CommandDescription description_of(std::string_view command, std::string_view edition) {
+  CommandDescription about;
+  about.name = command;
+  std::string file = fmt::format("{}{}.txt", edition, command);
+  std::replace(file.begin(), file.end(), ' ', '-');
+  std::istringstream lines{std::string(embedded_text(file))};
+  std::string line;
+  std::getline(lines, line);
+  const std::size_t place = line.find(' ' + about.name + ' ');
+  about.program = line.substr(0, place);
+  about.arguments = line.substr(place + about.name.size() + 2);
+  std::getline(lines, about.summary);
+  std::getline(lines, line);  // empty
+  while (std::getline(lines, line) && line != "Examples:") {
+    about.details += expanded(line, command);
+  }
+  about.details.pop_back();  // the empty line before the examples
+  while (std::getline(lines, line)) about.examples += line + '\n';
+  return about;
+}
 
 std::vector<FirstWord> first_words() {
   std::vector<FirstWord> words;
