@@ -8,7 +8,6 @@
 #include "engine/base/json.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

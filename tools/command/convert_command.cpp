@@ -6,7 +6,6 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/replies.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {

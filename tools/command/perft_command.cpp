@@ -9,9 +9,7 @@
 #include "solver/game/notation.h"
 #include "solver/game/sowing.h"
 #include "tools/command/command.h"
-#include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {

@@ -9,7 +9,6 @@
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

@@ -12,7 +12,6 @@
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

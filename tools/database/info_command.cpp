@@ -11,7 +11,6 @@
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/options/databases.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {

@@ -13,7 +13,6 @@
 #include "tools/command/command.h"
 #include "tools/options/databases.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

@@ -17,7 +17,6 @@
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

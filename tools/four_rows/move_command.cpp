@@ -12,7 +12,6 @@
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
 #include "tools/line_files/replies.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"

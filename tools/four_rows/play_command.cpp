@@ -13,7 +13,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 
 namespace seedbank::tools {
 namespace {

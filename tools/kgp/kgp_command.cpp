@@ -16,7 +16,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/kgp/kgp_client.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 

@@ -9,7 +9,7 @@
 
 #include "db/storage/errors.h"
 #include "solver/game/number_list.h"
-#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/wording.h"
 

@@ -13,7 +13,7 @@
 #include "solver/base/in_order.h"
 #include "solver/game/number_list.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 
 namespace seedbank::tools {
 namespace {

@@ -13,8 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 

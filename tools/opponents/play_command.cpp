@@ -8,10 +8,7 @@
 
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"

@@ -15,7 +15,7 @@
 #include "tools/command/command.h"
 #include "tools/http/server.h"
 #include "tools/http/settings.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
 #include "tools/terminal/child_process.h"
