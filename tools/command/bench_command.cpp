@@ -1,6 +1,5 @@
 // seedbank bench: measures speed and compression.
 #include <algorithm>
-#include <optional>
 
 #include <fmt/core.h>
 #include <seedbank/machine.h>
@@ -13,13 +12,6 @@
 
 namespace seedbank::tools {
 namespace {
-
-struct BenchOptions {
-  int seeds = 18;
-  int rounds = 3;
-  std::optional<int> pits;
-  std::vector<std::string> only;
-};
 
 // The median and the range of the figures of a case.
 struct Spread {
@@ -45,22 +37,21 @@ class BenchCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "bench"; }
 
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");
-    add_pits_option(table, options_.pits);
-    table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
+    table.add_number("seeds", seeds_, {4, db::kMaxLayerSeeds}, "layers built and probed");
+    add_pits_option(table, pits_);
+    table.add_number("rounds", rounds_, {1, 1000}, "measurements of each figure");
     table.add_list("only", "NAME...",
                    "measure these figures only (default: all but solve-5, solve-5-single, "
                    "nodes-5, fair, far, far-mtdf and hard)",
-                   options_.only);
+                   only_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Game game{options_.pits.value_or(Game().pits), context.common.rules()};
-    BenchDatabase database(game, options_.seeds, context.common.memory_bytes, stop.token());
+    const Game game{pits_, context.common.rules()};
+    BenchDatabase database(game, seeds_, context.common.memory_bytes, stop.token());
     const BenchContext bench{
-        game,         options_.seeds, context.common.threads, context.common.memory_bytes,
-        stop.token(), database};
+        game, seeds_, context.common.threads, context.common.memory_bytes, stop.token(), database};
     std::vector<BenchCase> cases = chosen_cases(bench);
     if (!measure(cases, context, stop.token())) return ExitCode::kInterrupted;
     if (context.common.json) {
@@ -81,14 +72,13 @@ class BenchCommand final : public Command {
     add_search_cases(bench, cases);
     std::vector<std::string> names;
     for (const BenchCase& one : cases) names.push_back(one.name);
-    const std::vector<std::string>& only = options_.only;
-    for (const std::string& name : only) {
+    for (const std::string& name : only_) {
       if (std::count(names.begin(), names.end(), name) != 0) continue;
       throw UsageError(
           fmt::format("option '--only': '{}' is not one of {}", name, listed(names, ", ")));
     }
-    std::erase_if(cases, [&only](const BenchCase& one) {
-      return only.empty() ? one.on_request : std::count(only.begin(), only.end(), one.name) == 0;
+    std::erase_if(cases, [this](const BenchCase& one) {
+      return only_.empty() ? one.on_request : std::count(only_.begin(), only_.end(), one.name) == 0;
     });
     return cases;
   }
@@ -97,9 +87,9 @@ class BenchCommand final : public Command {
   bool measure(std::vector<BenchCase>& cases, const CommandContext& context,
                const std::stop_token& stop) const {
     ProgressLine progress("measuring", context.common.verbosity());
-    for (int round = 1; round <= options_.rounds; ++round) {
+    for (int round = 1; round <= rounds_; ++round) {
       for (BenchCase& one : cases) {
-        progress.show(fmt::format("round {} of {}, {}", round, options_.rounds, one.name));
+        progress.show(fmt::format("round {} of {}, {}", round, rounds_, one.name));
         one.figures.push_back(one.measure());
         if (stop.stop_requested()) return false;
       }
@@ -117,7 +107,7 @@ class BenchCommand final : public Command {
       json["unit"] = one.unit;
       json["least"] = summary.least;
       json["most"] = summary.most;
-      json["rounds"] = options_.rounds;
+      json["rounds"] = rounds_;
       json["rules"] = name(bench.game.rules);
       json["pits"] = bench.game.pits;
       json["seeds"] = bench.seeds;
@@ -141,7 +131,10 @@ class BenchCommand final : public Command {
     }
   }
 
-  BenchOptions options_;
+  int seeds_ = 18;
+  int rounds_ = 3;
+  int pits_ = Game().pits;
+  std::vector<std::string> only_;
 };
 
 }  // namespace

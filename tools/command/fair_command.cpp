@@ -43,7 +43,7 @@ class FairCommand final : public Command {
   [[nodiscard]] std::string_view command_name() const override { return "fair"; }
 
   void add_options(OptionTable& table) override {
-    add_pits_option(table, pits_);
+    add_pits_option(table, task_.question.game.pits);
     table.add_number("seeds", task_.question.seeds_per_pit, {1, kMaxSeeds}, "seeds in every pit");
     table.add_number("max-moved", task_.question.most_moved, {1, kMostMoved}, "most seeds moved");
     table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
@@ -108,7 +108,7 @@ class FairCommand final : public Command {
   // Completes the task from the options. Throws UsageError.
   void settle_options(const CommonOptions& common) {
     search_.options.first_endgame_positions = kFirstPositionsOfFair;
-    task_.question.game = {pits_.value_or(Game().pits), common.rules()};
+    task_.question.game.rules = common.rules();
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
         throw UsageError("option '--json' cannot be used with '--format'");
@@ -237,7 +237,6 @@ class FairCommand final : public Command {
                      duration_text(endgame_seconds) + " for endgames, " + counted(nodes, "node")};
   }
 
-  std::optional<int> pits_;
   FairTask task_;
   std::optional<FairFormat> format_;
   std::optional<std::filesystem::path> journal_;

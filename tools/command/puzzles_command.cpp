@@ -31,8 +31,8 @@ class PuzzlesCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_number("count", document_.count, {1, kMostPuzzles},
                      "number of puzzles; without --rules, half of them for each rule set");
-    add_pits_option(table, pits_);
-    add_opening_seeds_option(table, seeds_per_pit_);
+    add_pits_option(table, document_.plan.pits);
+    add_opening_seeds_option(table, document_.plan.seeds_per_pit);
     table.add_number("least-gain", document_.plan.least_gain, {2, kMostGain},
                      "seeds that every other pit gives away in puzzles of the theme gain");
     add_random_seed_option(table, document_.plan.random_seed, "of the games");
@@ -79,8 +79,6 @@ class PuzzlesCommand final : public Command {
  private:
   void set_plan(const CommonOptions& common) {
     PuzzlePlan& plan = document_.plan;
-    plan.pits = pits_.value_or(plan.pits);
-    plan.seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit);
     (void)opening_of_options(plan.pits, plan.seeds_per_pit, common.rules());
     for (const std::string& rules : rule_sets()) {
       if (!common.given_rules || name(*common.given_rules) == rules) document_.sets[rules];
@@ -140,8 +138,6 @@ class PuzzlesCommand final : public Command {
   }
 
   PuzzleDocument document_{.plan = {}, .count = kUsualCount, .sets = {}};
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> out_;
   std::filesystem::path place_;  // of the file to write
   SearchOptions search_;

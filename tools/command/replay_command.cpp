@@ -106,8 +106,7 @@ class ReplayCommand final : public Command {
 
   [[nodiscard]] Board start_position(Rules rules) const {
     if (start_) return notation_.read(*start_, rules);
-    return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit),
-                              rules);
+    return opening_of_options(pits_, seeds_per_pit_, rules);
   }
 
   // Replays a game that match recorded.
@@ -182,8 +181,8 @@ class ReplayCommand final : public Command {
   }
 
   std::optional<std::string> start_;
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
+  int pits_ = Game().pits;
+  int seeds_per_pit_ = kSeedsPerPit;
   PitNumbers numbers_ = PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;

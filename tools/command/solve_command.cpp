@@ -60,8 +60,7 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const Board start =
-        opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_, context.common.rules());
+    const Board start = opening_of_options(pits_, *seeds_per_pit_, context.common.rules());
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.options.first_endgame_positions = kFirstPositionsOfSolve;
@@ -217,7 +216,7 @@ class SolveCommand final : public Command {
     return text;
   }
 
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   std::optional<int> seeds_per_pit_;
   bool moves_ = false;
   SearchOptions search_;

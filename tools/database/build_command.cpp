@@ -51,7 +51,7 @@ class BuildCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     options_ = {.database = context.common.database(),
                 .seeds = *seeds_,
-                .pits = pits_.value_or(Game().pits),
+                .pits = pits_,
                 .rules = std::string(name(context.common.rules())),
                 .memory_bytes = context.common.memory_bytes,
                 .threads = context.common.threads,
@@ -215,7 +215,7 @@ class BuildCommand final : public Command {
   }
 
   std::optional<int> seeds_;
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   int level_ = db::kDefaultLevel;
   bool dry_run_ = false;
   BuildOptions options_;  // from these and the common options

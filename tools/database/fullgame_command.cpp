@@ -104,7 +104,7 @@ class FullGameCommand final : public Command {
 
  private:
   [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
-    const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
+    const FullGame full_game{{pits_, context.common.rules()},
                              *seeds_per_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
@@ -227,7 +227,7 @@ class FullGameCommand final : public Command {
                        count_text(positions_with(tally, Outcome::kLoss)));
   }
 
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   std::optional<int> seeds_per_pit_;
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;

@@ -101,7 +101,7 @@ class SimulateCommand final : public Command {
     cluster_.threads = context.common.requested_threads;
     cluster_.memory_bytes = context.common.memory_bytes;
     cluster_.bits_per_position = db::kPlannedBitsPerPosition;
-    const Game game{pits_.value_or(Game().pits), context.common.rules()};
+    const Game game{pits_, context.common.rules()};
     const auto simulated = [&](int processes) {
       cluster_.processes = processes;
       return engine::simulate_build(game, *seeds_, cluster_);
@@ -142,8 +142,8 @@ class SimulateCommand final : public Command {
 
   [[nodiscard]] ExitCode simulate_solve(CommandContext& context) {
     if (!journals_) throw UsageError("option '--journal' is missing");
-    const NotedPosition start = noted_position(
-        opening_of_options(pits_.value_or(Game().pits), *seeds_, context.common.rules()));
+    const NotedPosition start =
+        noted_position(opening_of_options(pits_, *seeds_, context.common.rules()));
     StopOnSignal stop;
     db::PosixFileSystem files;
     Observer no_observer;
@@ -204,7 +204,7 @@ class SimulateCommand final : public Command {
     return json;
   }
 
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   std::optional<int> seeds_;
   std::vector<int> processes_;
   bool solve_ = false;

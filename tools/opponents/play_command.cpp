@@ -76,12 +76,12 @@ class PlayCommand final : public Command {
       if (texts.size() > 1) throw UsageError("play: one position at a time");
       return notation_.read(texts[0], rules);
     }
-    const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
-    const Board opening = opening_of_options(pits_.value_or(Game().pits), seeds, rules);
+    const Board opening = opening_of_options(pits_, seeds_per_pit_, rules);
     if (!fair_) return opening;
     std::vector<FairStart> found;
     try {
-      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds}, {.stop = stop.token()});
+      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds_per_pit_},
+                          {.stop = stop.token()});
     } catch (const StoppedError&) {
       return std::nullopt;
     }
@@ -94,8 +94,8 @@ class PlayCommand final : public Command {
 
   PlayPlan plan_;
   First first_ = First::kYou;
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
+  int pits_ = Game().pits;
+  int seeds_per_pit_ = kSeedsPerPit;
   std::optional<int> fair_;
   std::optional<std::uint64_t> random_seed_;
   SearchOptions search_;

@@ -9,8 +9,6 @@
 #include <fmt/core.h>
 #include <seedbank/machine.h>
 
-#include "solver/game/position.h"
-
 namespace seedbank::tools {
 namespace {
 
@@ -88,11 +86,6 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                     }
                     take(*bytes);
                   });
-}
-
-void add_pits_option(OptionTable& table, std::optional<int>& pits) {
-  table.add_number("pits", pits, {1, kMaxPits},
-                   fmt::format("pits per side (default: {})", Game().pits));
 }
 
 }  // namespace seedbank::tools

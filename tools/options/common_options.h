@@ -13,6 +13,7 @@
 
 #include "db/storage/errors.h"
 #include "engine/process_group/process_group.h"
+#include "solver/game/position.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
@@ -88,7 +89,10 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                      const std::string& shown_default, std::string_view examples,
                      std::function<void(std::uint64_t)> take);
 
-/// Adds --pits, 1..kMaxPits.
-void add_pits_option(OptionTable& table, std::optional<int>& pits);
+/// Adds --pits, 1..kMaxPits. `pits` is a number or an optional one.
+template <typename Number>
+void add_pits_option(OptionTable& table, Number& pits) {
+  table.add_number("pits", pits, {1, kMaxPits}, "pits per side", std::to_string(Game().pits));
+}
 
 }  // namespace seedbank::tools

@@ -176,11 +176,6 @@ std::string advice_on_file(const std::string& argument) {
              : "";
 }
 
-void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_pit, int least) {
-  table.add_number("seeds", seeds_per_pit, {least, kMaxSeeds},
-                   fmt::format("seeds in every pit of the opening (default: {})", kSeedsPerPit));
-}
-
 Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {
   if (2 * pits * seeds_per_pit > kMaxSeeds) {
     throw UsageError(fmt::format(

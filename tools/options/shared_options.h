@@ -88,8 +88,13 @@ void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::
 /// The seeds in every pit of an opening if --seeds is not given.
 inline constexpr int kSeedsPerPit = 4;
 
-/// Adds --seeds: the seeds in every pit of the opening.
-void add_opening_seeds_option(OptionTable& table, std::optional<int>& seeds_per_pit, int least = 1);
+/// Adds --seeds: the seeds in every pit of the opening. `seeds_per_pit` is a number or an optional
+/// one.
+template <typename Number>
+void add_opening_seeds_option(OptionTable& table, Number& seeds_per_pit, int least = 1) {
+  table.add_number("seeds", seeds_per_pit, {least, kMaxSeeds}, "seeds in every pit of the opening",
+                   std::to_string(kSeedsPerPit));
+}
 
 /// The opening that --pits and --seeds name, South to move. Throws UsageError if a board does not
 /// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
