@@ -20,10 +20,9 @@ namespace {
 
 CommandText command_text(Command& command, std::string_view edition) {
   OptionTable table;
-  table.begin_section("");
   command.add_options(table);
   // In the order of the help.
-  std::vector<Option> options = table.sections().front().options;
+  std::vector<Option> options = table.options();
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });
   return {description_of(command.command_name(), edition), std::move(options),
@@ -35,7 +34,7 @@ ProgramText text_of(const std::vector<std::unique_ptr<Command>>& commands,
   OptionTable table;
   CommonOptions common;
   add_common_options(table, common);
-  ProgramText program{{}, table.sections().front().options};
+  ProgramText program{{}, table.options()};
   for (const auto& command : commands) program.commands.push_back(command_text(*command, edition));
   return program;
 }

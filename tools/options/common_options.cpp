@@ -60,7 +60,7 @@ ExitCode report_interruption(const CommandContext& context, std::string_view adv
 }
 
 void add_common_options(OptionTable& table, CommonOptions& options) {
-  table.begin_section("Common options");
+  table.begin_common_options();
   table.add_choice("rules", "RULES", "", kRules, options.given_rules, options.rules());
   table.add_path("db", Paths::kDirectories, "directory of the databases",
                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",

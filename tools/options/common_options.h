@@ -80,7 +80,7 @@ auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std:
   }
 }
 
-/// Adds the common options in a section of their own. `options` must outlive the table.
+/// Adds the common options. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 
 /// Adds --name SIZE, an amount of memory. `examples` are for the error message, and must outlive

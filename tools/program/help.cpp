@@ -2,6 +2,7 @@
 #include "tools/program/help.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -85,15 +86,12 @@ std::string table_of(const Options& options) {
   return text;
 }
 
-// The command's own options, either the rare ones or all others. They are in all sections but the
-// last.
-Options own_options(const std::vector<OptionSection>& sections, bool rare) {
+// The common options of the table or the command's own ones, either the rare ones or all others.
+Options chosen(const OptionTable& table, bool common, bool rare) {
   Options options;
-  for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
-    for (const Option& option : sections[i].options) {
-      if (option.rare == rare) options.push_back(option);
-    }
-  }
+  std::copy_if(
+      table.options().begin(), table.options().end(), std::back_inserter(options),
+      [&](const Option& option) { return option.common == common && option.rare == rare; });
   return options;
 }
 
@@ -178,13 +176,12 @@ std::string family_overview() {
 }
 
 std::string help_of(const CommandDescription& command, const OptionTable& table) {
-  const std::vector<OptionSection> sections = table.sections();
   return fmt::format("Usage: {} {} {}\n", command.program, command.name, command.arguments) +
          wrapped(as_sentence(command.summary), kColumns) +
-         titled("Options", table_of(own_options(sections, false))) +
+         titled("Options", table_of(chosen(table, false, false))) +
          titled("Examples", command.examples) + titled("Details", filled(command.details)) +
-         titled("More options", table_of(own_options(sections, true))) +
-         titled(sections.back().title, table_of(sections.back().options));
+         titled("More options", table_of(chosen(table, false, true))) +
+         titled("Common options", table_of(chosen(table, true, false)));
 }
 
 std::string help_of(const ProgramWord& word) {

@@ -54,7 +54,7 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 [[nodiscard]] std::string family_overview();
 
 /// Usage, purpose, options and examples of a command, then details and rare options, in lines of at
-/// most 80 columns. `table` holds its own options in all sections but the last one.
+/// most 80 columns.
 [[nodiscard]] std::string help_of(const CommandDescription& command, const OptionTable& table);
 
 /// Usage and purpose of the word.

@@ -57,7 +57,6 @@ ExitCode print_output(const std::string& text) {
 }
 
 void add_all_options(Command& command, OptionTable& table, CommonOptions& common) {
-  table.begin_section("Options");
   command.add_options(table);
   add_common_options(table, common);
 }
