@@ -105,21 +105,17 @@ class BookCommand final : public Command {
                                         .threads = common.threads,
                                         .stop = stop.token(),
                                         .observer = &progress});
-    if (common.json) {
-      engine::Json json = engine::json_object("book-build");
-      json["file"] = out_->string();
-      json["rules"] = name(common.rules());
-      json["positions"] = built.positions;
-      json["computed"] = built.computed;
-      json["bytes"] = built.bytes;
-      json["complete"] = built.completion == Completion::kComplete;
-      json["seconds"] = watch.seconds();
-      context.out.line(engine::to_line(json));
-    } else {
-      context.out.line(fmt::format("{} positions, {} of them computed; {} bytes",
-                                   count_text(built.positions), count_text(built.computed),
-                                   count_text(built.bytes)));
-    }
+    engine::Json json = engine::json_object("book-build");
+    json["file"] = out_->string();
+    json["rules"] = name(common.rules());
+    json["positions"] = built.positions;
+    json["computed"] = built.computed;
+    json["bytes"] = built.bytes;
+    json["complete"] = built.completion == Completion::kComplete;
+    json["seconds"] = watch.seconds();
+    context.print(json, fmt::format("{} positions, {} of them computed; {} bytes\n",
+                                    count_text(built.positions), count_text(built.computed),
+                                    count_text(built.bytes)));
     if (built.completion == Completion::kComplete) return ExitCode::kDone;
     context.out.flush();
     return report_interruption(
@@ -143,22 +139,21 @@ class BookCommand final : public Command {
     } catch (const StoppedError&) {
       return report_interruption(context, ". To check again, repeat:");
     }
-    if (common.json) {
-      engine::Json json = engine::json_object("book-verify");
-      json["file"] = file.string();
-      json["positions"] = found.positions;
-      json["recomputed"] = found.checked;
-      json["differences"] = found.wrong;
-      json["examples"] = engine::Json::array();
-      for (const Board& board : found.examples) json["examples"].push_back(board.text());
-      json["seconds"] = watch.seconds();
-      context.out.line(engine::to_line(json));
-    } else {
-      for (const Board& board : found.examples) context.out.line("wrong: " + board.text());
-      context.out.line(fmt::format("{} of {} positions searched again, {} wrong",
-                                   count_text(found.checked), count_text(found.positions),
-                                   count_text(found.wrong)));
+    engine::Json json = engine::json_object("book-verify");
+    json["file"] = file.string();
+    json["positions"] = found.positions;
+    json["recomputed"] = found.checked;
+    json["differences"] = found.wrong;
+    json["examples"] = engine::Json::array();
+    std::string text;
+    for (const Board& board : found.examples) {
+      json["examples"].push_back(board.text());
+      text += "wrong: " + board.text() + '\n';
     }
+    json["seconds"] = watch.seconds();
+    context.print(json, text + fmt::format("{} of {} positions searched again, {} wrong\n",
+                                           count_text(found.checked), count_text(found.positions),
+                                           count_text(found.wrong)));
     return found.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
@@ -167,23 +162,18 @@ class BookCommand final : public Command {
     engine::Json json = engine::json_object("book-info");
     json["file"] = file.string();
     json["parts"] = engine::Json::array();
-    if (!context.common.json) context.out.line("rules          pits  seeds  positions");
+    std::string text = "rules          pits  seeds  positions\n";
     for (const BookPart& part : book_parts(file)) {
       positions += part.positions;
-      if (context.common.json) {
-        json["parts"].push_back({{"rules", part.rules},
-                                 {"pits", part.pits},
-                                 {"seeds", part.seeds},
-                                 {"positions", part.positions}});
-      } else {
-        context.out.line(fmt::format("{:<15}{:>4}{:>7}{:>11}", part.rules, part.pits, part.seeds,
-                                     count_text(part.positions)));
-      }
+      json["parts"].push_back({{"rules", part.rules},
+                               {"pits", part.pits},
+                               {"seeds", part.seeds},
+                               {"positions", part.positions}});
+      text += fmt::format("{:<15}{:>4}{:>7}{:>11}\n", part.rules, part.pits, part.seeds,
+                          count_text(part.positions));
     }
     json["positions"] = positions;
-    context.out.line(context.common.json
-                         ? engine::to_line(json)
-                         : fmt::format("{:<26}{:>11}", "all", count_text(positions)));
+    context.print(json, text + fmt::format("{:<26}{:>11}\n", "all", count_text(positions)));
     return ExitCode::kDone;
   }
 

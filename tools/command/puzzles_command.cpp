@@ -68,11 +68,7 @@ class PuzzlesCommand final : public Command {
     }
     progress.note(counted(document_.found() - before, "puzzle") + " in " +
                   duration_text(watch.seconds()));
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(document_)));
-    } else {
-      context.out.write(out_ ? to_table(document_) : to_lines(document_));
-    }
+    context.print(to_json(document_), out_ ? to_table(document_) : to_lines(document_));
     return ExitCode::kDone;
   }
 

@@ -80,7 +80,7 @@ class SolveCommand final : public Command {
     solved.endgame_seconds = engine->endgames(start.pits()).seconds;
     solved.seconds = watch.seconds();
     if (journal_file_) solved.journal = engine->journal();
-    print(solved, context);
+    context.print(to_json(solved), to_text(solved));
     engine->flush_journal();
     return exit_code_of(solved.answer.completion);
   }
@@ -123,7 +123,7 @@ class SolveCommand final : public Command {
     solved.seconds = watch.seconds();
     solved.journal = JournalState{group_solve.journal().facts_at_start(),
                                   group_solve.journal().facts_added(), 0};
-    print(solved, context);
+    context.print(to_json(solved), to_text(solved));
     if (context.common.verbosity() != Verbosity::kQuiet) {
       progress.note(count_text(by_group.leaves) + " leaves searched, of which " +
                     count_text(by_group.answered) + " answered; the processes were busy " +
@@ -145,14 +145,6 @@ class SolveCommand final : public Command {
               " bytes of an incomplete batch, left by a killed run, were removed";
     }
     progress.note(note);
-  }
-
-  void print(const Solved& solved, CommandContext& context) const {
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(solved)));
-    } else {
-      context.out.write(to_text(solved));
-    }
   }
 
   [[nodiscard]] engine::Json to_json(const Solved& solved) const {

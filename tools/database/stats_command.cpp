@@ -1,5 +1,6 @@
 // seedbank stats: the distribution of the values of a database, by layer.
 #include <optional>
+#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
@@ -63,10 +64,7 @@ class StatsCommand final : public Command {
       require_gnuplot();
     }
     StopOnSignal stop;
-    bool first = true;
     for (const Game& game : games) {
-      if (!first && !context.common.json) context.out.line("");
-      first = false;
       if (!describe(game, context, stop)) {
         return report_interruption(context, ". To begin again:");
       }
@@ -87,11 +85,8 @@ class StatsCommand final : public Command {
           fmt::format("{}: {} under {}: no layer is complete; seedbank info names what is missing",
                       database.root().string(), counted(game.pits, "pit"), name(game.rules)));
     }
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
-    } else {
-      print_table(database, *layers, context.out);
-    }
+    context.print(to_json(database, *layers, watch.seconds()),
+                  (std::exchange(first_, false) ? "" : "\n") + to_text(database, *layers));
     if (!svg_) return true;
     try {
       db::replace_file(files_, *svg_, stats_picture(game, *layers));
@@ -146,20 +141,21 @@ class StatsCommand final : public Command {
     json["bits_per_position"] = bits(layer.info);
   }
 
-  static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(fmt::format("{}: {}, {}, values for the mover, margins in seeds in play",
-                         database.root().string(), counted(database.game().pits, "pit"),
-                         name(database.game().rules)));
-    out.line(
+  static std::string to_text(const db::Database& database, const Layers& layers) {
+    std::string text = fmt::format("{}: {}, {}, values for the mover, margins in seeds in play\n",
+                                   database.root().string(), counted(database.game().pits, "pit"),
+                                   name(database.game().rules));
+    text +=
         "seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   "
-        "bits");
+        "bits\n";
     for (const db::LayerStatistics& layer : layers) {
-      out.line(line_of(layer, std::to_string(layer.info.seeds)));
+      text += line_of(layer, std::to_string(layer.info.seeds));
     }
-    out.line(line_of(sum_of(layers), "all"));
+    text += line_of(sum_of(layers), "all");
     for (const int seeds : incomplete_layers(database)) {
-      out.line(fmt::format("layer {} is incomplete and left out", seeds));
+      text += fmt::format("layer {} is incomplete and left out\n", seeds);
     }
+    return text;
   }
 
   static std::string line_of(const db::LayerStatistics& layer, const std::string& head) {
@@ -167,7 +163,7 @@ class StatsCommand final : public Command {
     const auto percent = [&](std::uint64_t positions) {
       return 100 * static_cast<double>(positions) / static_cast<double>(margins.positions());
     };
-    return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}",
+    return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}\n",
                        head, count_text(margins.positions()), percent(margins.wins()),
                        percent(margins.draws()), percent(margins.losses()), margins.mean(),
                        margins.deviation(), margin_text(margins.least()),
@@ -176,6 +172,7 @@ class StatsCommand final : public Command {
 
   std::optional<int> pits_;
   std::optional<std::filesystem::path> svg_;
+  bool first_ = true;  // no game was described yet
   db::PosixFileSystem files_;
 };
 

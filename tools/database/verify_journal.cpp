@@ -106,11 +106,8 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
   } catch (const StoppedError&) {
     return report_interruption(context, ". To check again, repeat:");
   }
-  if (common.json) {
-    context.out.line(engine::to_line(to_json(journal, selection, watch.seconds())));
-  } else {
-    context.out.write(to_text(journal, selection, watch.seconds()));
-  }
+  const double seconds = watch.seconds();
+  context.print(to_json(journal, selection, seconds), to_text(journal, selection, seconds));
   return journal.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }
 

@@ -104,11 +104,7 @@ class MatchCommand final : public Command {
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(table)));
-    } else {
-      context.out.write(to_text(table));
-    }
+    context.print(to_json(table), to_text(table));
     if (svg_) db::replace_file(files_, *svg_, match_picture(table));
     return ExitCode::kDone;
   }

@@ -12,6 +12,7 @@
 #include <seedbank/machine.h>
 
 #include "db/storage/errors.h"
+#include "engine/base/json.h"
 #include "engine/process_group/process_group.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
@@ -56,6 +57,11 @@ struct CommandContext {
   std::string command_line;               ///< as typed, quoted for the shell
   Output out;                             ///< flushed by run_command()
   engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
+
+  /// Prints `json` with --json, otherwise `text`, whose lines end with line feeds.
+  void print(const engine::Json& json, const std::string& text) {
+    common.json ? out.line(engine::to_line(json)) : out.write(text);
+  }
 
   /// True for the process that prints.
   [[nodiscard]] bool is_coordinator() const noexcept {

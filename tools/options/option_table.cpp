@@ -147,9 +147,7 @@ void OptionTable::add_flag(const std::string& name, bool& target, const std::str
   const std::size_t comma = std::min(name.find(','), name.size());
   add({.name = name.substr(0, comma),
        .letter = comma < name.size() ? name.substr(comma + 1) : "",
-       .value_name = "",
        .meaning = meaning,
-       .values = {},
        .set = [&target](const Words&) { target = true; }});
 }
 
@@ -157,7 +155,6 @@ void OptionTable::add_value(const std::string& name, const std::string& value_na
                             const std::string& meaning, const std::string& shown_default,
                             std::function<void(const std::string&)> take, ValueSet values) {
   add({.name = name,
-       .letter = "",
        .value_name = value_name,
        .meaning = shown_default.empty() ? meaning
                                         : fmt::format("{} (default: {})", meaning, shown_default),
@@ -194,10 +191,8 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
                            const std::string& meaning, Words& target) {
   add({.name = name,
-       .letter = "",
        .value_name = value_name,
        .meaning = meaning,
-       .values = {},
        .set = [&target](const Words& texts) { target = texts; },
        .repeats = true});
 }

@@ -47,11 +47,11 @@ struct ValueSet {
 
 /// An option: what the help says about it, and what it sets.
 struct Option {
-  std::string name;        ///< without dashes
-  std::string letter;      ///< its short name; empty for none
-  std::string value_name;  ///< empty for a flag
-  std::string meaning;     ///< and the default, if there is one
-  ValueSet values;
+  std::string name;             ///< without dashes
+  std::string letter = {};      ///< its short name; empty for none
+  std::string value_name = {};  ///< empty for a flag
+  std::string meaning;          ///< and the default, if there is one
+  ValueSet values = {};
   std::function<void(const std::vector<std::string>&)> set;  ///< takes the values, none for a flag
   bool repeats = false;                                      ///< may be given several times
   bool rare = false;                                         ///< shown after the details
