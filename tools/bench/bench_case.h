@@ -75,11 +75,8 @@ struct BenchContext {
 void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 /// Computing layers, compressing them, building a database.
 void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-/// Tiles to frames and back, on one thread.
-void add_codec_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-/// Probing files and memory, on one thread; verification.
+/// Tiles to frames and back, and probing files and memory, on one thread; verification.
 void add_probe_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-
 /// Openings and random positions, with the layers resident.
 void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 

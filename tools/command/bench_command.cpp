@@ -67,7 +67,6 @@ class BenchCommand final : public Command {
     std::vector<BenchCase> cases;
     add_solver_cases(bench, cases);
     add_build_cases(bench, cases);
-    add_codec_cases(bench, cases);
     add_probe_cases(bench, cases);
     add_search_cases(bench, cases);
     std::vector<std::string> names;
