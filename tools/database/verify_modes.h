@@ -1,4 +1,4 @@
-// The modes of `verify`: --fullgame, --journal and --against.
+// The modes of `verify` for other files than endgames: --fullgame and --journal.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,6 @@
 #include "db/storage/file.h"
 #include "solver/game/shards.h"
 #include "tools/options/common_options.h"
-#include "tools/terminal/exit_code.h"
-#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
@@ -36,13 +34,5 @@ struct FactSelection {
 [[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
                                       const FactSelection& selection, CommandContext& context,
                                       const std::stop_token& stop);
-
-/// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
-/// and prints which differ from the list and which to copy again. Returns kDifferences if any
-/// differs, kIo if the operating system cannot read one. Throws UsageError if `list` is not a list
-/// of digests or does not list such a game; StreamError.
-[[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
-                                      const std::filesystem::path& list, std::optional<int> pits,
-                                      CommandContext& context, const StopOnSignal& stop);
 
 }  // namespace seedbank::tools
