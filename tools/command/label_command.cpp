@@ -129,7 +129,7 @@ class LabelCommand final : public Command {
       return;
     }
     file.keep();
-    write_label_archive(files_, file.path(), *out_, game);
+    write_label_archive(files_, file.lines(), *out_, game);
     file.remove();
   }
 

@@ -6,6 +6,7 @@
 
 #include "db/storage/file.h"
 #include "solver/game/rules.h"
+#include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
 
@@ -15,10 +16,10 @@ namespace seedbank::tools {
 /// Throws UsageError if an archive cannot hold `rows`; the limit is about a hundred million.
 void check_archive_rows(std::uint64_t rows, int pits);
 
-/// Writes the complete rows of the file `rows`, in MAIA's columns, as the arrays of
-/// data/DATASET.md, and replaces `out` at once. The same rows give the same bytes. Requires as many
+/// Writes the whole rows of `rows`, in MAIA's columns, as the arrays of data/DATASET.md, and
+/// replaces `out` at once. The same rows give the same bytes. Requires as many
 /// rows as check_archive_rows() allows. Throws db::FormatError for an invalid row; db::IoError.
-void write_label_archive(db::FileSystem& files, const std::filesystem::path& rows,
-                         const std::filesystem::path& out, Game game);
+void write_label_archive(db::FileSystem& files, LineFile& rows, const std::filesystem::path& out,
+                         Game game);
 
 }  // namespace seedbank::tools

@@ -54,7 +54,7 @@ class LabelFile {
   void remove();
 
   /// The file that holds the lines.
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
+  [[nodiscard]] LineFile& lines() noexcept { return file_; }
 
  private:
   // Of the first `labels` lines, and of the question.
