@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -123,7 +124,7 @@ ExitCode PlaySession::run() {
   show_board();
   const bool asks = ::isatty(STDIN_FILENO) != 0;
   LineInput input(stop_.descriptor());
-  while (!quit_ && !stop_.asked()) {
+  while (!has_quit_ && !stop_.asked()) {
     if (game_.over()) {
       if (!end_shown_) show_end();
       end_shown_ = true;
@@ -182,28 +183,25 @@ void PlaySession::obey(const std::string& line) {
     say(takes_file ? word + " takes the name of a file" : "'" + word + "' takes no argument");
     return;
   }
-  if (word == "hint" || word == "h") {
-    hint();
-  } else if (word == "value" || word == "v") {
-    value();
-  } else if (word == "undo" || word == "u") {
-    undo();
-  } else if (word == "save") {
-    save(argument);
-  } else if (word == "load") {
-    load(argument);
-  } else if (word == "board" || word == "b") {
-    show_board();
-  } else if (word == "review") {
-    review();
-  } else if (word == "quit" || word == "q") {
-    quit_ = true;
-  } else if (word == "help" || word == "?") {
-    context_.out.write(kPlayHelp);
-    context_.out.flush();
-  } else {
-    sow(word);
-  }
+  if (word == "save") return save(argument);
+  if (word == "load") return load(argument);
+  static const std::map<std::string_view, void (PlaySession::*)()> kCommands = {
+      {"hint", &PlaySession::hint},
+      {"h", &PlaySession::hint},
+      {"value", &PlaySession::value},
+      {"v", &PlaySession::value},
+      {"undo", &PlaySession::undo},
+      {"u", &PlaySession::undo},
+      {"board", &PlaySession::show_board},
+      {"b", &PlaySession::show_board},
+      {"review", &PlaySession::review},
+      {"help", &PlaySession::help},
+      {"?", &PlaySession::help},
+      {"quit", &PlaySession::quit},
+      {"q", &PlaySession::quit}};
+  const auto command = kCommands.find(word);
+  if (command == kCommands.end()) return sow(word);
+  (this->*command->second)();
 }
 
 void PlaySession::sow(const std::string& word) {

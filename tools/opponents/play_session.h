@@ -56,13 +56,18 @@ class PlaySession {
   void load(const std::string& file);
   void show_end();
   void review();
+  void help() {
+    context_.out.write(kPlayHelp);
+    context_.out.flush();
+  }
+  void quit() { has_quit_ = true; }
 
   PlayPlan plan_;
   Engine& engine_;
   CommandContext& context_;
   StopOnSignal& stop_;
   Board game_;
-  bool quit_ = false;
+  bool has_quit_ = false;
   bool end_shown_ = false;
 };
 
