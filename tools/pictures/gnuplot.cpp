@@ -7,6 +7,7 @@
 #include "db/storage/errors.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/child_process.h"
+#include "tools/terminal/embedded_text.h"
 
 namespace seedbank::tools {
 namespace {
@@ -17,19 +18,12 @@ const ChildProgram kGnuplot = {"gnuplot", "gnuplot-nox"};
 
 void require_gnuplot() { (void)output_of_child(kGnuplot, {"--version"}, ""); }
 
-std::string gnuplot_look(int width, int height) {
-  return fmt::format(
-      "set terminal svg size {},{} noenhanced background '#ffffff' font "
-      "'Helvetica,Arial,sans-serif,15'\n"
-      "set border 3 linewidth 1 linecolor '#555555'\n"
-      "set tics nomirror scale 0.5 textcolor '#222222'\n"
-      "set grid ytics linecolor '#dddddd' linewidth 1 linetype 1\n",
-      width, height);
-}
-
-std::string drawn_by_gnuplot(const std::string& script) {
+std::string drawn_by_gnuplot(int width, int height, std::string_view data,
+                             std::string_view script) {
   // -d: without the settings of the user.
-  return output_of_child(kGnuplot, {"-d", "-"}, script);
+  return output_of_child(kGnuplot, {"-d", "-"},
+                         fmt::format("width = {}\nheight = {}\n{}{}{}", width, height,
+                                     embedded_text("look.gnuplot"), data, embedded_text(script)));
 }
 
 std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,

@@ -1,4 +1,4 @@
-// The gnuplot script behind `seedbank match --svg`.
+// The picture of `seedbank match --svg`: the data for match.gnuplot.
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -75,7 +75,7 @@ std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
         "'{}'",
         i, value, bars ? ":3 with yerrorlines" : " with linespoints", colour, curves[i].name);
   }
-  return text + '\n';
+  return text;
 }
 
 }  // namespace
@@ -90,33 +90,19 @@ std::string match_picture(const MatchTable& table) {
     last = std::max(last, curve.points.back().depth);
   }
   if (last == 0) first = last = 1;
-  std::string script;
+  std::string data;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    script += fmt::format("$curve{} << end_of_curve\n", i);
-    for (const Point& point : curves[i].points) script += data_line(point);
-    script += "end_of_curve\n";
+    data += fmt::format("$curve{} << end_of_curve\n", i);
+    for (const Point& point : curves[i].points) data += data_line(point);
+    data += "end_of_curve\n";
   }
   const MatchPlan& plan = table.plan();
-  const bool judged = plan.judged;
-  script +=
-      gnuplot_look(900, judged ? 900 : 500) +
-      fmt::format(
-          "set label 1 'Strength over depth, {} rules' at screen 0.5, screen 0.97 center font "
-          "',21'\n"
-          "set xrange [{} - 0.4 : {} + 0.4]\nset xtics 1\nset multiplot layout {},1 margins "
-          "0.095,0.975,0.075,0.9 spacing 0,0.1\n"
-          "set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen "
-          "1.5\n"
-          "set ylabel 'score, per cent'\n",
-          plan.starts[0].rules(), first, last, judged ? 2 : 1) +
-      plot(curves, 2, true);
-  if (judged) {
-    script +=
-        "unset label 1\nunset key\nset xlabel 'depth, sowings'\n"
-        "set ylabel 'given away, seeds per choice'\nset yrange [0:*]\n" +
-        plot(curves, 4, false);
-  }
-  return drawn_by_gnuplot(script + "unset multiplot\n");
+  data += fmt::format(
+      "first = {}\nlast = {}\nheading = 'Strength over depth, {} rules'\njudged = {:d}\n"
+      "plot_scores = \"{}\"\nplot_seeds = \"{}\"\n",
+      first, last, plan.starts[0].rules(), plan.judged, plot(curves, 2, true),
+      plot(curves, 4, false));
+  return drawn_by_gnuplot(900, plan.judged ? 900 : 500, data, "match.gnuplot");
 }
 
 }  // namespace seedbank::tools

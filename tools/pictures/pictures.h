@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <seedbank/engine.h>
@@ -31,11 +32,10 @@ std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
 /// Throws ProgramError if gnuplot cannot be run.
 void require_gnuplot();
 
-/// The commands at the beginning of a chart of this size in pixels: terminal, fonts, frame, grid.
-[[nodiscard]] std::string gnuplot_look(int width, int height);
-
-/// The SVG text that a gnuplot script draws. Throws ProgramError.
-[[nodiscard]] std::string drawn_by_gnuplot(const std::string& script);
+/// The SVG text, of this size in pixels, that a script of tools/pictures/ draws. `data` is commands
+/// that set its variables. Throws ProgramError.
+[[nodiscard]] std::string drawn_by_gnuplot(int width, int height, std::string_view data,
+                                           std::string_view script);
 
 /// The score, with its 95 % interval, against the depth of the players that have one ("tree:4")
 /// and, if games were judged, the seeds given away per choice: a curve per family of players, and a

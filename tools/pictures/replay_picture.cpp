@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -18,21 +17,19 @@ std::string data_line(std::size_t number, bool is_south, Bounds value, int south
 }  // namespace
 
 std::string replay_picture(const JudgedGame& game) {
-  std::string script = "$values << end_of_values\n" +
-                       data_line(0, game.start.board.south_to_move(), game.start.bounds, 0, 0);
+  std::string data = "$values << end_of_values\n" +
+                     data_line(0, game.start.board.south_to_move(), game.start.bounds, 0, 0);
   for (std::size_t i = 0; i < game.sowings.size(); ++i) {
     const JudgedSowing& sowing = game.sowings[i];
     const bool is_south = sowing.south;
-    script += data_line(i + 1, is_south, sowing.value, is_south ? sowing.cost.low : 0,
-                        is_south ? 0 : sowing.cost.low);
+    data += data_line(i + 1, is_south, sowing.value, is_south ? sowing.cost.low : 0,
+                      is_south ? 0 : sowing.cost.low);
   }
-  script += fmt::format(
-      "end_of_values\nlast = {}\n{}set label 1 'Kalah, {} per side, {} rules: what each sowing led "
-      "to' "
-      "at screen 0.5, 0.95 center font ',21'\n",
-      game.sowings.size(), gnuplot_look(900, 500), counted(game.start.board.pits(), "pit"),
-      game.start.board.rules());
-  return drawn_by_gnuplot(script.append(embedded_text("replay.gnuplot")));
+  data += fmt::format(
+      "end_of_values\nlast = {}\n"
+      "heading = 'Kalah, {} per side, {} rules: what each sowing led to'\n",
+      game.sowings.size(), counted(game.start.board.pits(), "pit"), game.start.board.rules());
+  return drawn_by_gnuplot(900, 500, data, "replay.gnuplot");
 }
 
 }  // namespace seedbank::tools

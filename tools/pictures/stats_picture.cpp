@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -36,16 +35,15 @@ std::string stats_picture(const Game& game, const std::vector<db::LayerStatistic
   const int last = layers.back().info.seeds;
   std::uint64_t positions = 0;
   for (const db::LayerStatistics& layer : layers) positions += layer.info.positions;
-  std::string script = table(layers);
-  script += fmt::format(
-      "first = {0}\nlast = {1}\nheading = 'Kalah, {2} per side, {3} rules'\n"
-      "subheading = 'values for the side to move, best play by both, in {4} positions with {0} to "
-      "{5} "
-      "in play'\n",
-      first, last, counted(game.pits, "pit"), name(game.rules), count_text(positions),
-      counted(last, "seed"));
-  script += gnuplot_look(900, 1000);
-  return drawn_by_gnuplot(script.append(embedded_text("stats.gnuplot")));
+  const std::string data =
+      table(layers) + fmt::format(
+                          "first = {0}\nlast = {1}\nheading = 'Kalah, {2} per side, {3} rules'\n"
+                          "subheading = 'values for the side to move, best play by both, in {4} "
+                          "positions with {0} to "
+                          "{5} in play'\n",
+                          first, last, counted(game.pits, "pit"), name(game.rules),
+                          count_text(positions), counted(last, "seed"));
+  return drawn_by_gnuplot(900, 1000, data, "stats.gnuplot");
 }
 
 }  // namespace seedbank::tools
