@@ -64,7 +64,7 @@ class PlayCommand final : public Command {
     plan_.start = *start;
     if (plan_.start.over()) throw PositionError("the game is over at this start");
     plan_.person = first_ == First::kYou ? mover_of(plan_.start) : other(mover_of(plan_.start));
-    return PlaySession(plan_, *engine, context, stop).run();
+    return play(plan_, *engine, context, stop);
   }
 
  private:

@@ -11,7 +11,6 @@
 #include <seedbank/machine.h>
 #include <seedbank/version.h>
 
-#include "tools/opponents/play_session.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"
@@ -99,7 +98,7 @@ Options chosen(const OptionTable& table, bool common, bool rare) {
 std::string expanded(const std::string& line, std::string_view command) {
   if (line == "{strategies}") return strategies_help();
   if (line == "{notations}") return notations_help();
-  if (line == "{play}") return kPlayHelp;
+  if (line == "{play}") return std::string(embedded_text("play-commands.txt"));
   if (line == "{details}") return description_of(command).details;
   return line + '\n';
 }
