@@ -11,7 +11,6 @@
 #include "solver/base/stopwatch.h"
 #include "solver/game/shards.h"
 #include "tools/command/command.h"
-#include "tools/line_files/label_arrays.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/replies.h"

@@ -1,6 +1,4 @@
 // Labels as NumPy arrays: .npy files in an uncompressed .zip archive.
-#include "tools/line_files/label_arrays.h"
-
 #include <algorithm>
 #include <charconv>
 #include <functional>
@@ -18,6 +16,7 @@
 #include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
+#include "tools/line_files/label_file.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
