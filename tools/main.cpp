@@ -88,11 +88,7 @@ ExitCode print_help(const Words& words) {
   }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
   if (asked.size() == 1 && asked[0] == kFamily) return print_output(family_overview());
-  const auto command = command_called(asked);
-  OptionTable table;
-  CommonOptions common;
-  add_all_options(*command, table, common);
-  return print_output(help_of(description_of(command->command_name()), table));
+  return run_command(*command_called(asked), {"--help"}, "");
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {

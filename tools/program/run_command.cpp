@@ -56,11 +56,6 @@ ExitCode print_output(const std::string& text) {
   return ExitCode::kDone;
 }
 
-void add_all_options(Command& command, OptionTable& table, CommonOptions& common) {
-  command.add_options(table);
-  add_common_options(table, common);
-}
-
 ExitCode run_command(Command& command, const std::vector<std::string>& options,
                      std::string command_line, const RunOptions& run) {
   OptionTable table;
@@ -69,7 +64,8 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   context.group = run.group;
   context.common.progress_by_lines = run.group != nullptr;
   share_machine(context.common, run.processes_here);
-  add_all_options(command, table, context.common);
+  command.add_options(table);
+  add_common_options(table, context.common);
   table.parse(options, command.command_name(),
               run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {

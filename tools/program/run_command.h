@@ -7,7 +7,6 @@
 
 #include "engine/process_group/process_group.h"
 #include "tools/command/command.h"
-#include "tools/options/option_table.h"
 
 namespace seedbank::tools {
 
@@ -20,9 +19,6 @@ struct RunOptions {
 
 /// Prints the text of a help, for instance, and returns kDone.
 [[nodiscard]] ExitCode print_output(const std::string& text);
-
-/// Adds the command's own options and the common ones. All must outlive the table.
-void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
 
 /// Runs a command; at most once per process. Messages that tell the user to repeat the command
 /// quote `command_line`, as typed. Throws the exceptions that failure_of() handles.
