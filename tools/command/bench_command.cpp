@@ -54,11 +54,7 @@ class BenchCommand final : public Command {
         game, seeds_, context.common.threads, context.common.memory_bytes, stop.token(), database};
     std::vector<BenchCase> cases = chosen_cases(bench);
     if (!measure(cases, context, stop.token())) return ExitCode::kInterrupted;
-    if (context.common.json) {
-      print_json(cases, bench, context);
-    } else {
-      print_text(cases, bench, context);
-    }
+    print(cases, bench, context);
     return ExitCode::kDone;
   }
 
@@ -96,8 +92,12 @@ class BenchCommand final : public Command {
     return true;
   }
 
-  void print_json(const std::vector<BenchCase>& cases, const BenchContext& bench,
-                  CommandContext& context) const {
+  void print(const std::vector<BenchCase>& cases, const BenchContext& bench,
+             CommandContext& context) const {
+    if (!context.common.json) {
+      context.out.line(processor_name() + ", " + counted(bench.threads, "thread"));
+      context.out.line(context.command_line);
+    }
     for (const BenchCase& one : cases) {
       const Spread summary(one.figures);
       engine::Json json = engine::json_object("bench");
@@ -113,20 +113,10 @@ class BenchCommand final : public Command {
       json["threads"] = bench.threads;
       json["processor"] = processor_name();
       json["command"] = context.command_line;
-      context.out.line(engine::to_line(json));
-    }
-  }
-
-  static void print_text(const std::vector<BenchCase>& cases, const BenchContext& bench,
-                         CommandContext& context) {
-    context.out.line(processor_name() + ", " + counted(bench.threads, "thread"));
-    context.out.line(context.command_line);
-    for (const BenchCase& one : cases) {
-      const Spread summary(one.figures);
       const std::string range =
           fmt::format("({} .. {})", figure_text(summary.least), figure_text(summary.most));
-      context.out.line(fmt::format("{:<15}{:>12} {:<14}{:<26}{}", one.name,
-                                   figure_text(summary.median), one.unit, range, one.meaning));
+      context.print(json, fmt::format("{:<15}{:>12} {:<14}{:<26}{}\n", one.name,
+                                      figure_text(summary.median), one.unit, range, one.meaning));
     }
   }
 

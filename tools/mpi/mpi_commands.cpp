@@ -117,21 +117,17 @@ class SimulateCommand final : public Command {
     for (const int processes : processes_) {
       const engine::SimulatedBuild built = simulated(processes);
       longest_chain = built.longest_chain;
-      if (context.common.json) {
-        engine::Json json =
-            json_of(game, "build", processes, built.seconds, alone / built.seconds, built.busy);
-        json["bytes_read"] = built.bytes_read;
-        json["bytes_written"] = built.bytes_written;
-        json["most_bytes_per_second"] = built.most_bytes_per_second;
-        json["largest_pairs_seconds"] = longest_chain;
-        context.out.line(engine::to_line(json));
-        continue;
-      }
-      context.out.line(common_cells(processes, built.seconds, alone / built.seconds, built.busy) +
-                       fmt::format("{:>10.1f}{:>12.1f}{:>11.2f}",
-                                   static_cast<double>(built.bytes_read) / 1e9,
-                                   static_cast<double>(built.bytes_written) / 1e9,
-                                   built.most_bytes_per_second / 1e9));
+      const double speed_up = alone / built.seconds;
+      engine::Json json = json_of(game, "build", processes, built.seconds, speed_up, built.busy);
+      json["bytes_read"] = built.bytes_read;
+      json["bytes_written"] = built.bytes_written;
+      json["most_bytes_per_second"] = built.most_bytes_per_second;
+      json["largest_pairs_seconds"] = longest_chain;
+      context.print(json, common_cells(processes, built.seconds, speed_up, built.busy) +
+                              fmt::format("{:>10.1f}{:>12.1f}{:>11.2f}\n",
+                                          static_cast<double>(built.bytes_read) / 1e9,
+                                          static_cast<double>(built.bytes_written) / 1e9,
+                                          built.most_bytes_per_second / 1e9));
     }
     if (!context.common.json) {
       context.out.line(fmt::format("the largest pairs of all layers, one after the other: {:.1f} s",
@@ -172,18 +168,15 @@ class SimulateCommand final : public Command {
       const engine::SimulatedTime time = group.time();
       if (!first) first = time.seconds;
       const double busy = time.busy_seconds / (time.seconds * processes);
-      if (context.common.json) {
-        engine::Json json = json_of({start.pits, context.common.rules()}, "solve", processes,
-                                    time.seconds, *first / time.seconds, busy);
-        json["leaves"] = solved.leaves;
-        json["answered"] = solved.answered;
-        json["nodes"] = solved.nodes;
-        context.out.line(engine::to_line(json));
-      } else {
-        context.out.line(common_cells(processes, time.seconds, *first / time.seconds, busy) +
-                         fmt::format("{:>8}{:>10}{:>13}", count_text(solved.leaves),
-                                     count_text(solved.answered), count_text(solved.nodes)));
-      }
+      const double speed_up = *first / time.seconds;
+      engine::Json json = json_of({start.pits, context.common.rules()}, "solve", processes,
+                                  time.seconds, speed_up, busy);
+      json["leaves"] = solved.leaves;
+      json["answered"] = solved.answered;
+      json["nodes"] = solved.nodes;
+      context.print(json, common_cells(processes, time.seconds, speed_up, busy) +
+                              fmt::format("{:>8}{:>10}{:>13}\n", count_text(solved.leaves),
+                                          count_text(solved.answered), count_text(solved.nodes)));
       context.out.flush();
     }
     return ExitCode::kDone;
