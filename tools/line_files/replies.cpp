@@ -91,10 +91,9 @@ std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const Stop
   }
   if (stop.asked()) return {};
   const Part part = part_of(shard, costs);
-  const auto at = [&](std::uint64_t place) {
-    return lines.begin() + static_cast<std::ptrdiff_t>(place);
-  };
-  return {std::make_move_iterator(at(part.begin)), std::make_move_iterator(at(part.end))};
+  lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(part.end), lines.end());
+  lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(part.begin));
+  return lines;
 }
 
 }  // namespace

@@ -126,9 +126,7 @@ std::string pairs_text(const MatchTable& table) {
          columns(lines);
 }
 
-engine::Json or_null(std::optional<double> number) {
-  return number ? engine::Json(*number) : engine::Json(nullptr);
-}
+using engine::or_null;
 
 engine::Json to_json(const Results& results) {
   return {{"wins", results.wins},
