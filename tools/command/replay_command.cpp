@@ -50,10 +50,7 @@ class ReplayCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (svg_) {
-      checked_picture_place(files_, *svg_);
-      require_gnuplot();
-    }
+    if (svg_) checked_chart_place(files_, *svg_);
     const Board start = start_position(context.common.rules());
     StopOnSignal stop;
     const Verbosity verbosity = context.common.verbosity();

@@ -59,10 +59,7 @@ class StatsCommand final : public Command {
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
-    if (svg_) {
-      checked_picture_place(files_, *svg_);
-      require_gnuplot();
-    }
+    if (svg_) checked_chart_place(files_, *svg_);
     StopOnSignal stop;
     for (const Game& game : games) {
       if (!describe(game, context, stop)) {

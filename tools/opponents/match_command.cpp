@@ -113,8 +113,7 @@ class MatchCommand final : public Command {
   // Checks the output files, before the games.
   void check_outputs() const {
     if (!svg_) return;
-    const std::filesystem::path place = checked_picture_place(files_, *svg_);
-    require_gnuplot();
+    const std::filesystem::path place = checked_chart_place(files_, *svg_);
     if (records_ && files_.output_place(*records_) == place) {
       throw UsageError("options '--svg' and '--records' name the same file");
     }
