@@ -13,7 +13,6 @@
 #include "tools/command/command.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/line_files/replies.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/interrupt.h"

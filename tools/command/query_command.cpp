@@ -14,7 +14,7 @@
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/databases.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"

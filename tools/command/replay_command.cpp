@@ -11,7 +11,7 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/failure.h"

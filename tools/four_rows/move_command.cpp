@@ -11,7 +11,7 @@
 #include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
-#include "tools/line_files/replies.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"

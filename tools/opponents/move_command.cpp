@@ -3,7 +3,7 @@
 
 #include "engine/base/json.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
