@@ -34,8 +34,6 @@ std::string figure_text(double figure) {
 
 class BenchCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "bench"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("seeds", seeds_, {4, db::kMaxLayerSeeds}, "layers built and probed");
     add_pits_option(table, pits_);

@@ -26,8 +26,6 @@ constexpr std::array kOpenings = {std::pair{4, 1.0}, std::pair{5, 1.0 / 64}};
 
 class BookCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "book"; }
-
   void add_options(OptionTable& table) override {
     table.add_path("out", Paths::kFiles, "build: the book to create or extend", "", out_);
     table.add_number(

@@ -12,8 +12,6 @@ namespace {
 
 class ConvertCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "convert"; }
-
   void add_options(OptionTable& table) override {
     table.add_value(
         "from", "NAME", "notation of the input", "detected",

@@ -40,8 +40,6 @@ constexpr std::array kFormats = {
 
 class FairCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "fair"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, task_.question.game.pits);
     table.add_number("seeds", task_.question.seeds_per_pit, {1, kMaxSeeds}, "seeds in every pit");

@@ -33,8 +33,6 @@ void keep_part(std::vector<Position>& positions, Shard shard) {
 
 class LabelCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "label"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("sample", sample_, {1, std::numeric_limits<std::int32_t>::max()},
                      "number of distinct positions to draw from random games");

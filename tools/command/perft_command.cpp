@@ -31,8 +31,6 @@ int most_depth(int pits) {
 
 class PerftCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "perft"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("depth", depth_, {0, kMostDepth}, "sowings");
     table.mark_required();

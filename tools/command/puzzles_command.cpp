@@ -26,8 +26,6 @@ constexpr double kSecondsBetweenSaves = 10;
 
 class PuzzlesCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "puzzles"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("count", document_.count, {1, kMostPuzzles},
                      "number of puzzles; without --rules, half of them for each rule set");

@@ -132,8 +132,6 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
 
 class QueryCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "query"; }
-
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
     add_book_option(table, search_);

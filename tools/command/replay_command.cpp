@@ -30,8 +30,6 @@ constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
 
 class ReplayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "replay"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("start", "POSITION", "where the games begin", "the opening",
                     [this](const std::string& text) { start_ = text; });

@@ -39,8 +39,6 @@ struct Solved {
 
 class SolveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "solve"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");

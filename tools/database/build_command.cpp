@@ -35,8 +35,6 @@ engine::Json json_of_game(const BuildOptions& options) {
 
 class BuildCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "build"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "maximum number of seeds in the pits");

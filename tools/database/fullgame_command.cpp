@@ -71,8 +71,6 @@ void add_tally(engine::Json& json, const Tally& tally) {
 
 class FullGameCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "fullgame"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");

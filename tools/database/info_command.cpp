@@ -88,8 +88,6 @@ std::string fullgame_text(const FullGameDatabase& database) {
 
 class InfoCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "info"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_flag("digests", digests_, "list the digest of every file, for verify --against");

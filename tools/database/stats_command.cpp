@@ -47,8 +47,6 @@ double bits(const db::LayerInfo& info) {
 
 class StatsCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "stats"; }
-
   void add_options(OptionTable& table) override {
     table.add_path("svg", Paths::kFiles, "also draw a picture; needs gnuplot", "", svg_);
     add_pits_option(table, pits_);

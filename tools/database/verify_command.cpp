@@ -40,8 +40,6 @@ int margin(const db::Difference& difference, int share) { return 2 * share - dif
 
 class VerifyCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "verify"; }
-
   void add_options(OptionTable& table) override {
     table.add_number(
         "sample", sample_, {0, kMostSamples},

@@ -30,8 +30,6 @@ struct PositionLine {
 
 class FourRowsMoveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows move"; }
-
   void add_options(OptionTable& table) override {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);

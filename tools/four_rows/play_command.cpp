@@ -35,8 +35,6 @@ constexpr std::string_view kCommands =
 
 class FourRowsPlayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows play"; }
-
   void add_options(OptionTable& table) override {
     table.add_choice("you", "SIDE", "the side that you play", kYou, you_);
     add_player_options(table, kind_);

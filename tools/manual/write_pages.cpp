@@ -18,24 +18,25 @@
 namespace seedbank::tools {
 namespace {
 
-CommandText command_text(Command& command, std::string_view edition) {
+CommandText command_text(const CommandEntry& entry, std::string_view edition) {
+  const std::unique_ptr<Command> command = entry.make();
   OptionTable table;
-  command.add_options(table);
+  command->add_options(table);
   // In the order of the help.
   std::vector<Option> options = table.options();
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });
-  return {description_of(command.command_name(), edition), std::move(options),
-          table.argument_paths()};
+  return {description_of(entry.name, edition), std::move(options), table.argument_paths()};
 }
 
-ProgramText text_of(const std::vector<std::unique_ptr<Command>>& commands,
-                    std::string_view edition) {
+ProgramText text_of(std::span<const CommandEntry> commands, std::string_view edition) {
   OptionTable table;
   CommonOptions common;
   add_common_options(table, common);
   ProgramText program{{}, table.options()};
-  for (const auto& command : commands) program.commands.push_back(command_text(*command, edition));
+  for (const CommandEntry& command : commands) {
+    program.commands.push_back(command_text(command, edition));
+  }
   return program;
 }
 
@@ -73,9 +74,9 @@ int main(int count, char** arguments) {
   try {
     const PageWriter pages{arguments[1], arguments[2], arguments[3], arguments[4]};
     std::filesystem::create_directories(pages.directory);
-    const ProgramText program = text_of(make_all_commands(), "");
+    const ProgramText program = text_of(all_commands(), "");
     pages.write("seedbank.1", man_page(program));
-    pages.write("seedbank-mpi.1", man_page(text_of(make_mpi_commands(), kMpiEdition)));
+    pages.write("seedbank-mpi.1", man_page(text_of(mpi_commands(), kMpiEdition)));
     pages.write("seedbank.bash", bash_completion(program));
     pages.write("_seedbank", zsh_completion(program));
     pages.write("seedbank.fish", fish_completion(program));

@@ -16,7 +16,6 @@
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "tools/options/shared_options.h"
-#include "tools/program/registry.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
@@ -39,8 +38,6 @@ double number_of(const std::string& option, const std::string& text) {
 
 class SimulateCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "simulate"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_, {1, kMaxSeeds}, "seeds of the build, or in each pit");
@@ -217,16 +214,16 @@ class SimulateCommand final : public Command {
   SearchOptions search_;
 };
 
+std::unique_ptr<Command> make_simulate_command() { return std::make_unique<SimulateCommand>(); }
+
 }  // namespace
 
-std::vector<std::unique_ptr<Command>> make_mpi_commands() {
-  std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_build_command, make_verify_command, make_stats_command,
-                          make_fair_command, make_solve_command}) {
-    commands.push_back(make());
-  }
-  commands.push_back(std::make_unique<SimulateCommand>());
-  return commands;
+std::span<const CommandEntry> mpi_commands() noexcept {
+  static constexpr CommandEntry kCommands[] = {
+      {"build", make_build_command}, {"verify", make_verify_command},
+      {"stats", make_stats_command}, {"fair", make_fair_command},
+      {"solve", make_solve_command}, {"simulate", make_simulate_command}};
+  return kCommands;
 }
 
 }  // namespace seedbank::tools

@@ -28,8 +28,6 @@ constexpr std::size_t kMostPlayers = 64;
 
 class MatchCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "match"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("players", "A,B[,C...]", "the players; every pair plays", "",
                     [this](const std::string& text) {

@@ -14,8 +14,6 @@ namespace {
 
 class MoveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "move"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("strategy", "NAME", "how the pit is chosen", "",
                     [this](const std::string& text) {

@@ -25,8 +25,6 @@ constexpr int kMostBoards = 100'000;
 
 class PlayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "play"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
                     [this](const std::string& text) {

@@ -132,9 +132,9 @@ CommandDescription description_of(std::string_view command, std::string_view edi
 
 std::vector<FirstWord> first_words() {
   std::vector<FirstWord> words;
-  for (const auto& command : make_all_commands()) {
-    const CommandDescription about = description_of(command->command_name());
-    if (!is_of_family(about.name)) words.push_back({about.name, about.summary});
+  for (const CommandEntry& command : all_commands()) {
+    if (is_of_family(command.name)) continue;
+    words.push_back({std::string(command.name), description_of(command.name).summary});
   }
   words.push_back({std::string(kFamily), std::string(kFamilySummary)});
   for (const ProgramWord& word : kProgramWords) {
@@ -166,10 +166,10 @@ std::string family_overview() {
       "Usage: seedbank {0} COMMAND [options]\n"
       "       seedbank help {0} COMMAND\n\nCommands:\n",
       kFamily, kFamilySummary);
-  for (const auto& command : make_all_commands()) {
-    const CommandDescription about = description_of(command->command_name());
-    if (!is_of_family(about.name)) continue;
-    text += fmt::format("  {:<{}}{}\n", about.name, kFamily.size() + 8, about.summary);
+  for (const CommandEntry& command : all_commands()) {
+    if (!is_of_family(command.name)) continue;
+    text += fmt::format("  {:<{}}{}\n", command.name, kFamily.size() + 8,
+                        description_of(command.name).summary);
   }
   return text;
 }

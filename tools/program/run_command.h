@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/process_group/process_group.h"
-#include "tools/command/command.h"
+#include "tools/program/registry.h"
 
 namespace seedbank::tools {
 
@@ -22,7 +22,8 @@ struct RunOptions {
 
 /// Runs a command; at most once per process. Messages that tell the user to repeat the command
 /// quote `command_line`, as typed. Throws the exceptions that failure_of() handles.
-[[nodiscard]] ExitCode run_command(Command& command, const std::vector<std::string>& options,
+[[nodiscard]] ExitCode run_command(const CommandEntry& entry,
+                                   const std::vector<std::string>& options,
                                    std::string command_line, const RunOptions& run = {});
 
 }  // namespace seedbank::tools

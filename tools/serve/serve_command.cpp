@@ -99,8 +99,6 @@ void check_allowed(const HttpGuard::Allowed& allowed) {
 
 class ServeCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "serve"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("bind", "ADDRESS", "address to listen on", http_.address,
                     [this](const std::string& text) { http_.address = text; });
