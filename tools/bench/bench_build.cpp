@@ -82,9 +82,8 @@ BuildOptions options_of(const BenchContext& context) {
           .stop = context.stop};
 }
 
-// Builds a database and removes it.
-Built build_and_remove(const BenchContext& context) {
-  const TemporaryDirectory directory;
+// Builds what is missing of the database in the directory.
+Built build_in(const TemporaryDirectory& directory, const BenchContext& context) {
   BuildOptions options = options_of(context);
   options.database = directory.path();
   return build(options);
@@ -108,19 +107,9 @@ TemporaryDirectory::~TemporaryDirectory() {
   fs::remove_all(path_, ignored);
 }
 
-db::Database BenchDatabase::open(std::size_t cache_bytes) {
-  if (!built_) {
-    build({.database = directory_.path(),
-           .seeds = seeds_,
-           .pits = game_.pits,
-           .rules = std::string(name(game_.rules)),
-           .memory_bytes = memory_bytes_,
-           .stop = stop_});
-    built_ = true;
-  }
-  db::DatabaseOptions options;
-  options.cache_bytes = cache_bytes;
-  return {files_, directory_.path(), game_, options};
+db::Database BenchContext::open_database(std::size_t cache_bytes) const {
+  build_in(directory, *this);
+  return {directory.files(), directory.path(), game, {.cache_bytes = cache_bytes}};
 }
 
 void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases) {
@@ -132,11 +121,11 @@ void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases)
                    }});
   const auto last = std::make_shared<Built>();
   cases.push_back({"build", layers + ", on disk and synced", "s", [&context, last] {
-                     *last = build_and_remove(context);
+                     *last = build_in(TemporaryDirectory(), context);
                      return last->seconds;
                    }});
   cases.push_back({"bits", "files of the build, bits per position", "bits", [&context, last] {
-                     if (last->positions == 0) *last = build_and_remove(context);
+                     if (last->positions == 0) *last = build_in(TemporaryDirectory(), context);
                      return 8 * static_cast<double>(last->bytes) /
                             static_cast<double>(last->positions);
                    }});

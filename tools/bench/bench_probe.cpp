@@ -38,7 +38,7 @@ class Tiles {
  private:
   void read() {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-    const db::Database database = context_.database.open(0);
+    const db::Database database = context_.open_database(0);
     const db::PairId pair{context_.seeds, context_.seeds / 2};
     const auto file = database.open(pair);
     db::TileReader reader;
@@ -123,20 +123,20 @@ double probes_per_second(const db::Database& database, const std::vector<Probe>&
 }
 
 double probe_cold(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   return probes_per_second(database, random_probes(context, kColdProbes));
 }
 
 double probe_warm(const BenchContext& context) {
   const db::Database database =
-      context.database.open(static_cast<std::size_t>(context.memory_bytes / 2));
+      context.open_database(static_cast<std::size_t>(context.memory_bytes / 2));
   const std::vector<Probe> probes = random_probes(context, kWarmProbes);
   probes_per_second(database, probes);  // brings the tiles into the cache
   return probes_per_second(database, probes);
 }
 
 double probe_resident(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   db::Resident resident(context.game);
   db::load_endgames(
       resident, database, db::ResidentLayout::exact(context.seeds),
@@ -161,7 +161,7 @@ double probe_resident(const BenchContext& context) {
 }
 
 double checksums(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   const Stopwatch watch;
   const db::VerifyReport report = db::verify_checksums(
       database, [](std::uint64_t, std::uint64_t) {}, context.stop);
@@ -172,7 +172,7 @@ double checksums(const BenchContext& context) {
 }
 
 double verify(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   const Stopwatch watch;
   const db::VerifyReport report = db::verify_all(
       database, context.memory_bytes, [](std::uint64_t, std::uint64_t) {}, context.stop);

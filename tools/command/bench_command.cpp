@@ -46,10 +46,11 @@ class BenchCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Game game{pits_, context.common.rules()};
-    BenchDatabase database(game, seeds_, context.common.memory_bytes, stop.token());
-    const BenchContext bench{
-        game, seeds_, context.common.threads, context.common.memory_bytes, stop.token(), database};
+    const BenchContext bench{.game = {pits_, context.common.rules()},
+                             .seeds = seeds_,
+                             .threads = context.common.threads,
+                             .memory_bytes = context.common.memory_bytes,
+                             .stop = stop.token()};
     std::vector<BenchCase> cases = chosen_cases(bench);
     if (!measure(cases, context, stop.token())) return ExitCode::kInterrupted;
     print(cases, bench, context);
