@@ -59,10 +59,8 @@ class FairCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
     if (!context.is_coordinator()) {
-      StopOnSignal stop;
-      Observer silent;
-      (void)decide_by_group({}, silent, {.stop = stop.token(), .deadline = search_.deadline()}, {},
-                            context);
+      FairVerdicts none;
+      (void)decide(none, nullptr, context);
       return ExitCode::kDone;
     }
     FairVerdicts verdicts = verdicts_of_other_parts();
@@ -181,15 +179,8 @@ class FairCommand final : public Command {
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
-  [[nodiscard]] engine::GroupFair decide_by_group(
-      const FairVerdicts& known, Observer& observer, const SearchRequest& request,
-      const std::function<void(std::size_t, bool)>& take, const CommandContext& context) {
-    return engine::decide_boards(*context.group, task_.question, known, files_,
-                                 engine::answerer_options(search_.engine(context.common)), observer,
-                                 request, take);
-  }
-
-  // Decides the boards of the part, starting with the verdicts of `journal`, which may be null.
+  // Decides the boards of the part, starting with the verdicts of `journal`, which may be null. In
+  // other processes than the coordinator, takes part in that.
   [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal* journal,
                                const CommandContext& context) {
     const Stopwatch watch;
@@ -218,7 +209,9 @@ class FairCommand final : public Command {
     } else {
       const SearchRequest request{
           .stop = stop.token(), .deadline = search_.deadline(), .nodes = &progress.nodes()};
-      engine::GroupFair by_group = decide_by_group(verdicts, progress, request, take, context);
+      engine::GroupFair by_group = engine::decide_boards(
+          *context.group, task_.question, verdicts, files_,
+          engine::answerer_options(search_.engine(context.common)), progress, request, take);
       // Another process may have been asked to stop.
       is_stopped = request.is_stopped() || (by_group.stopped && !request.is_ended());
       verdicts = std::move(by_group.verdicts);
