@@ -77,46 +77,14 @@ SearchProgress::SearchProgress(Verbosity verbosity)
   }
 }
 
-void SearchProgress::watch(const Engine* engine) {
-  const std::lock_guard lock(mutex_);
-  engine_ = engine;
-}
-
 void SearchProgress::bounds(Bounds bounds) {
   const std::lock_guard lock(mutex_);
   state_ = bounds_text(bounds) + "  ";
 }
 
-void SearchProgress::expect(std::uint64_t answers) {
-  const std::lock_guard lock(mutex_);
-  answers_.expected = answers;
-}
-
-void SearchProgress::answered() {
-  const std::lock_guard lock(mutex_);
-  ++answers_.known;
-}
-
 void SearchProgress::found(std::uint64_t answers) {
   const std::lock_guard lock(mutex_);
   state_ = count_text(answers) + " found  ";
-}
-
-void SearchProgress::endgames_begin() {
-  const std::lock_guard lock(mutex_);
-  endgames_ = Endgames();
-}
-
-void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
-  const std::lock_guard lock(mutex_);
-  endgames_->done = done;
-  endgames_->total = total;
-}
-
-void SearchProgress::endgames_end() {
-  const std::lock_guard lock(mutex_);
-  endgame_seconds_ += endgames_->watch.seconds();
-  endgames_.reset();
 }
 
 void SearchProgress::endgames_ready(const EndgamesReady& ready) {
