@@ -1,20 +1,72 @@
-// seedbank verify --journal: proves the facts of a journal of solve again.
-#include <filesystem>
+// The modes of `verify` for other files than endgames.
+#include "tools/database/verify_modes.h"
+
+#include <memory>
 #include <string>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
 #include <seedbank/journal.h>
 
+#include "db/fullgame/files/verify.h"
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
-#include "tools/database/verify_modes.h"
+#include "tools/database/file_faults.h"
+#include "tools/options/databases.h"
+#include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
 namespace {
+
+using db::fullgame::Fault;
+using db::fullgame::FullGame;
+using db::fullgame::FullGameDatabase;
+using db::fullgame::FullGameReport;
+using db::fullgame::OpenedLayers;
+using db::fullgame::StoredLayers;
+
+struct Checked {
+  FullGame full_game;
+  FullGameReport checksums;
+  FullGameReport values;
+  bool full = false;  // all values were recomputed
+  std::vector<FileFault> faults;
+  double seconds = 0;
+};
+
+engine::Json to_json(const Checked& checked) {
+  const FullGame& full_game = checked.full_game;
+  engine::Json json = engine::json_object("fullgame-verify");
+  json["rules"] = seedbank::name(full_game.game.rules);
+  json["end"] = name(full_game.end);
+  json["pits"] = full_game.game.pits;
+  json["seeds"] = full_game.seeds_per_pit;
+  json["positions"] = checked.checksums.positions;
+  json["recomputed"] = checked.values.positions;
+  json["full"] = checked.full;
+  json["differences"] = checked.values.faults;
+  json["examples"] = engine::Json::array();
+  for (const Fault& fault : checked.values.examples) {
+    json["examples"].push_back({{"where", fault.where}, {"what", fault.what}});
+  }
+  json["faults"] = to_json(checked.faults);
+  json["seconds"] = checked.seconds;
+  return json;
+}
+
+std::string to_text(const Checked& checked) {
+  std::string text;
+  for (const Fault& fault : checked.values.examples) {
+    text += fmt::format("wrong: {}: {}\n", fault.where, fault.what);
+  }
+  return text + fmt::format(
+      "{}: checksums of {} positions are right, {} recomputed, {}, {}\n", to_text(checked.full_game),
+      count_text(checked.checksums.positions), count_text(checked.values.positions),
+      counted(checked.values.faults, "difference"), duration_text(checked.seconds));
+}
 
 // How far this run has proven the facts about openings.
 std::string status_of_claims(const JournalVerification& journal, const FactSelection& selection) {
@@ -79,6 +131,44 @@ engine::Json to_json(const JournalVerification& journal, const FactSelection& se
 }
 
 }  // namespace
+
+ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::path& directory,
+                         std::optional<int> pits, std::optional<std::uint64_t> sample,
+                         std::uint64_t random_seed, CommandContext& context,
+                         const std::stop_token& stop) {
+  const Stopwatch watch;
+  OpenedLayers opened = db::fullgame::open_for_check(files, directory);
+  std::unique_ptr<const FullGameDatabase> database;
+  if (opened.faults.empty()) {
+    opened.layers.clear();  // the database opens them itself
+    database =
+        open_fullgame(files, directory, context.common, pits, context.common.memory_bytes / 2);
+  }
+  const StoredLayers& layers = database ? database->layers() : opened.layers;
+  Checked checked;
+  {
+    ProgressLine line("checksums", context.common.verbosity());
+    checked.checksums = verify_checksums(layers, line.reporter(), stop);
+  }
+  opened.add(checked.checksums.unreadable);
+  checked.faults = named(opened.faults);
+  if (!checked.checksums.stopped && checked.faults.empty()) {
+    // A sample as large as the database includes all positions.
+    checked.full = !sample || *sample >= database->total().positions;
+    ProgressLine line("recomputing", context.common.verbosity());
+    checked.values = checked.full ? verify_all(*database, line.reporter(), stop)
+                                  : verify_sample(*database, *sample, random_seed, line.reporter(), stop);
+  }
+  if (checked.checksums.stopped || checked.values.stopped) {
+    return report_interruption(context, ". To check again, repeat:");
+  }
+  checked.seconds = watch.seconds();
+  if (!layers.empty()) checked.full_game = layers.begin()->second->header().full_game;
+  if (context.common.json && !layers.empty()) context.out.line(engine::to_line(to_json(checked)));
+  if (!checked.faults.empty()) return report_faults(directory, checked.faults);
+  if (!context.common.json) context.out.write(to_text(checked));
+  return checked.values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+}
 
 ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
                         const FactSelection& selection, CommandContext& context,
