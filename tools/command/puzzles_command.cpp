@@ -1,6 +1,4 @@
 // seedbank puzzles: positions in which exactly one pit is right, by difficulty.
-#include <chrono>
-#include <limits>
 #include <optional>
 #include <string>
 

@@ -1,7 +1,6 @@
 // Lists of the digests of database files, and their comparison with a copy.
 #include "tools/database/digest_list.h"
 
-#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <optional>

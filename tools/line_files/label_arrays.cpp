@@ -1,5 +1,4 @@
 // Labels as NumPy arrays: .npy files in an uncompressed .zip archive.
-#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <limits>

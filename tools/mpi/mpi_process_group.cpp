@@ -2,7 +2,6 @@
 // another thread of each process works.
 #include "tools/mpi/mpi_process_group.h"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
