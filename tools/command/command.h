@@ -4,7 +4,6 @@
 #include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
-#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 

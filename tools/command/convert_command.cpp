@@ -5,7 +5,6 @@
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
-#include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {

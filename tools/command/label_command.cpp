@@ -14,7 +14,6 @@
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/descriptor.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"

@@ -12,7 +12,6 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/descriptor.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
