@@ -159,8 +159,7 @@ class QueryCommand final : public Command {
                                           context.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, shard_, context, stop);
     }
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     EngineOptions options = search_.engine(context.common);
     if (shard_) options.reserved_bytes = shard_line_bytes(context.common.memory_bytes);
     ShownEngine engine(std::move(options), progress);

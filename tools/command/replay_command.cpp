@@ -51,8 +51,7 @@ class ReplayCommand final : public Command {
     if (svg_) checked_chart_place(files_, *svg_);
     const Board start = start_position(context.common.rules());
     StopOnSignal stop;
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     ShownEngine engine(search_.engine(context.common), progress);
     const AnswerOf answer = [&](const Board& position) {
       return engine->query(
@@ -72,7 +71,7 @@ class ReplayCommand final : public Command {
     const auto game = replay_of_arguments(replay, record);
     if (!game) throw PositionError("this line of game records holds no game");
     print(*game, context);
-    note_unverified(game->verified == false ? 1 : 0, 1, verbosity);
+    note_unverified(game->verified == false ? 1 : 0, 1, context.common.verbosity());
     if (svg_) db::replace_file(files_, *svg_, replay_picture(game->game));
     return exit_code_of(game->game.completion);
   }

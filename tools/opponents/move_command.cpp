@@ -6,7 +6,6 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -30,8 +29,7 @@ class MoveCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     ShownEngine engine(search_.engine(context.common), progress);
     Limits limits = search_.limits(stop.token());
     if (words_.empty()) {
