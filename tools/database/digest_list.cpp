@@ -14,7 +14,7 @@
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/position.h"
-#include "tools/database/file_faults.h"
+#include "tools/database/verify_modes.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"

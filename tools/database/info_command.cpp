@@ -25,10 +25,8 @@ struct Layer {
 };
 
 std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
-  std::vector<db::PairId> missing;
-  for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
-    if (!database.pairs().contains(pair)) missing.push_back(pair);
-  }
+  std::vector<db::PairId> missing = db::pairs_of_layer(seeds);
+  std::erase_if(missing, [&](db::PairId pair) { return database.pairs().contains(pair); });
   return missing;
 }
 

@@ -13,7 +13,6 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
-#include "tools/database/file_faults.h"
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
 #include "tools/options/shared_options.h"

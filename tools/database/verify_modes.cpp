@@ -1,17 +1,18 @@
-// The modes of `verify` for other files than endgames.
+// The modes of `verify` for other files than endgames, and the faults of files.
 #include "tools/database/verify_modes.h"
 
+#include <algorithm>
+#include <iostream>
+#include <iterator>
 #include <memory>
-#include <string>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
 #include <seedbank/journal.h>
 
-#include "db/fullgame/files/verify.h"
-#include "engine/base/json.h"
+#include "db/fullgame/files/layer_file.h"
 #include "solver/base/stopwatch.h"
-#include "tools/database/file_faults.h"
+#include "tools/database/digest_list.h"
 #include "tools/options/databases.h"
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
@@ -62,10 +63,11 @@ std::string to_text(const Checked& checked) {
   for (const Fault& fault : checked.values.examples) {
     text += fmt::format("wrong: {}: {}\n", fault.where, fault.what);
   }
-  return text + fmt::format(
-      "{}: checksums of {} positions are right, {} recomputed, {}, {}\n", to_text(checked.full_game),
-      count_text(checked.checksums.positions), count_text(checked.values.positions),
-      counted(checked.values.faults, "difference"), duration_text(checked.seconds));
+  return text + fmt::format("{}: checksums of {} positions are right, {} recomputed, {}, {}\n",
+                            to_text(checked.full_game), count_text(checked.checksums.positions),
+                            count_text(checked.values.positions),
+                            counted(checked.values.faults, "difference"),
+                            duration_text(checked.seconds));
 }
 
 // How far this run has proven the facts about openings.
@@ -132,6 +134,61 @@ engine::Json to_json(const JournalVerification& journal, const FactSelection& se
 
 }  // namespace
 
+std::vector<FileFault> named(Game game, const std::vector<db::FileFault>& faults) {
+  std::vector<FileFault> result;
+  for (const db::FileFault& fault : faults) {
+    result.push_back({file_name(game, fault.pair), fault.state, fault.text});
+  }
+  return result;
+}
+
+std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults) {
+  std::vector<FileFault> result;
+  for (const db::fullgame::LayerFault& fault : faults) {
+    result.push_back(
+        {db::fullgame::layer_file({}, fault.captured).string(), fault.state, fault.text});
+  }
+  return result;
+}
+
+std::string to_text(const FileFault& fault) {
+  return fmt::format("{}: {}{}", name(fault.state), fault.file,
+                     fault.text.empty() ? "" : ": " + fault.text);
+}
+
+engine::Json to_json(const std::vector<FileFault>& faults) {
+  engine::Json json = engine::Json::array();
+  for (const FileFault& fault : faults) {
+    json.push_back({{"file", fault.file}, {"state", name(fault.state)}, {"text", fault.text}});
+  }
+  return json;
+}
+
+std::vector<FileFault> unreadable_of(const std::vector<FileFault>& faults) {
+  std::vector<FileFault> unreadable;
+  std::copy_if(faults.begin(), faults.end(), std::back_inserter(unreadable),
+               [](const FileFault& fault) { return fault.state == db::FileState::kUnreadable; });
+  return unreadable;
+}
+
+void name_on_standard_error(const std::filesystem::path& root,
+                            const std::vector<FileFault>& faults) {
+  for (const FileFault& fault : faults) {
+    std::cerr << "seedbank: " << (root / fault.file).string() << ": "
+              << (fault.text.empty() ? std::string(name(fault.state)) : fault.text) << '\n';
+  }
+}
+
+ExitCode report_faults(const std::filesystem::path& root, const std::vector<FileFault>& faults) {
+  name_on_standard_error(root, faults);
+  if (faults.size() > 1) {
+    std::cerr << "seedbank: " << count_text(faults.size())
+              << " files are damaged, missing or unreadable; copy them again, or remove them and "
+                 "build again\n";
+  }
+  return unreadable_of(faults).empty() ? ExitCode::kNoDatabase : ExitCode::kIo;
+}
+
 ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::path& directory,
                          std::optional<int> pits, std::optional<std::uint64_t> sample,
                          std::uint64_t random_seed, CommandContext& context,
@@ -156,8 +213,9 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
     // A sample as large as the database includes all positions.
     checked.full = !sample || *sample >= database->total().positions;
     ProgressLine line("recomputing", context.common.verbosity());
-    checked.values = checked.full ? verify_all(*database, line.reporter(), stop)
-                                  : verify_sample(*database, *sample, random_seed, line.reporter(), stop);
+    checked.values = checked.full
+                         ? verify_all(*database, line.reporter(), stop)
+                         : verify_sample(*database, *sample, random_seed, line.reporter(), stop);
   }
   if (checked.checksums.stopped || checked.values.stopped) {
     return report_interruption(context, ". To check again, repeat:");
