@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/core.h>
 #include <seedbank/engine.h>
 
 #include "db/storage/atomic_file.h"
@@ -121,10 +122,11 @@ class FairCommand final : public Command {
             .in_play();
     const int value = task_.question.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
-      throw UsageError("option '--value': no board of " + std::to_string(seeds) +
-                       " seeds has the value " + std::to_string(value) +
-                       ", only even numbers from -" + std::to_string(seeds) + " to " +
-                       std::to_string(seeds));
+      throw UsageError(
+          fmt::format("option '--value': no board of {0} seeds has the value {1}, only even "
+                      "numbers from -{0} to "
+                      "{0}",
+                      seeds, value));
     }
   }
 
@@ -222,9 +224,9 @@ class FairCommand final : public Command {
                           : is_stopped ? Completion::kStopped
                                        : Completion::kTimeLimit,
             .boards = task_.part.end - task_.part.begin - left,
-            .costs = count_text(open_before - left) + " decided in " +
-                     duration_text(watch.seconds()) + ", of which " +
-                     duration_text(endgame_seconds) + " for endgames, " + counted(nodes, "node")};
+            .costs = fmt::format("{} decided in {}, of which {} for endgames, {}",
+                                 count_text(open_before - left), duration_text(watch.seconds()),
+                                 duration_text(endgame_seconds), counted(nodes, "node"))};
   }
 
   FairTask task_;

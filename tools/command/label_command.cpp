@@ -94,10 +94,9 @@ class LabelCommand final : public Command {
       return interrupted(context, file ? std::max(done, file->labels()) : done, rows);
     }
     if (file) finish(*file, {set.pits, rules});
-    progress.note(counted(rows - first, "row") + ", " + counted(set.pits, "pit") + ", " +
-                  std::string(name(rules)) + ", in " + duration_text(watch.seconds()) + ", " +
-                  fmt::format("{:.0f}", static_cast<double>(rows - first) / watch.seconds()) +
-                  " per second");
+    progress.note(fmt::format("{}, {}, {}, in {}, {:.0f} per second", counted(rows - first, "row"),
+                              counted(set.pits, "pit"), name(rules), duration_text(watch.seconds()),
+                              static_cast<double>(rows - first) / watch.seconds()));
     return ExitCode::kDone;
   }
 

@@ -123,11 +123,10 @@ class SolveCommand final : public Command {
                                   group_solve.journal().facts_added(), 0};
     context.print(to_json(solved), to_text(solved));
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      progress.note(count_text(by_group.leaves) + " leaves searched, of which " +
-                    count_text(by_group.answered) + " answered; the processes were busy " +
-                    fmt::format("{:.0f}", 100 * by_group.busy_seconds /
-                                              (watch.seconds() * context.group->size())) +
-                    " % of the time");
+      progress.note(fmt::format(
+          "{} leaves searched, of which {} answered; the processes were busy {:.0f} % of the time",
+          count_text(by_group.leaves), count_text(by_group.answered),
+          100 * by_group.busy_seconds / (watch.seconds() * context.group->size())));
     }
     group_solve.journal().flush();
     return exit_code_of(solved.answer.completion);
@@ -176,9 +175,9 @@ class SolveCommand final : public Command {
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const Answer& answer = solved.answer;
-    std::string text = counted(answer.board.pits(), "pit") + ", " +
-                       counted(*seeds_per_pit_, "seed") + " in each, " + answer.board.rules() +
-                       ": " + verdict(Side::kSouth, answer.bounds) + '\n';
+    std::string text = fmt::format("{}, {} in each, {}: {}\n", counted(answer.board.pits(), "pit"),
+                                   counted(*seeds_per_pit_, "seed"), answer.board.rules(),
+                                   verdict(Side::kSouth, answer.bounds));
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
     if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
     text += '\n';
@@ -200,8 +199,7 @@ class SolveCommand final : public Command {
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      text += "  " + fmt::format("{:<{}}", names[i], width) +
-              fmt::format("{:>6}", bounds_text(turns[i].bounds)) + '\n';
+      text += fmt::format("  {:<{}}{:>6}\n", names[i], width, bounds_text(turns[i].bounds));
     }
     return text;
   }
