@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <seedbank/machine.h>
 
 #include "engine/base/json.h"
@@ -79,7 +80,7 @@ class BenchCommand final : public Command {
 
   // False if it was interrupted.
   bool measure(std::vector<BenchCase>& cases, const CommandContext& context,
-               const std::stop_token& stop) const {
+               const std::stop_token& stop) const try {
     ProgressLine progress("measuring", context.common.verbosity());
     for (int round = 1; round <= rounds_; ++round) {
       for (BenchCase& one : cases) {
@@ -89,6 +90,8 @@ class BenchCommand final : public Command {
       }
     }
     return true;
+  } catch (const StoppedError&) {
+    return false;
   }
 
   void print(const std::vector<BenchCase>& cases, const BenchContext& bench,
