@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include <boost/algorithm/string/split.hpp>
 #include <fmt/core.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
@@ -133,11 +134,8 @@ std::string parse_strategy(const std::string& source, const std::string& text) {
 
 std::vector<std::string> parse_strategies(const std::string& source, const std::string& text) {
   std::vector<std::string> names;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    names.push_back(parse_strategy(source, text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  boost::split(names, text, [](char c) { return c == ','; });
+  for (const std::string& name : names) (void)parse_strategy(source, name);
   return names;
 }
 
