@@ -65,7 +65,7 @@ bool looks_like_a_position(const std::string& word) {
 }
 
 // The command that the words begin with.
-std::unique_ptr<Command> command_called(const Words& words) {
+const CommandEntry& command_called(const Words& words) {
   const bool is_family = words[0] == kFamily;
   if (is_family && (words.size() < 2 || words[1].starts_with('-'))) {
     throw UsageError(words[0] + ": a command is missing, try 'seedbank help " + words[0] + '\'');
@@ -73,9 +73,9 @@ std::unique_ptr<Command> command_called(const Words& words) {
   const std::string name = is_family ? words[0] + ' ' + words[1] : words[0];
   Words names = {std::string(kFamily)};
   for (const ProgramWord& word : kProgramWords) names.emplace_back(word.name);
-  for (std::unique_ptr<Command>& command : make_all_commands()) {
-    names.emplace_back(command->command_name());
-    if (names.back() == name) return std::move(command);
+  for (const CommandEntry& command : all_commands()) {
+    if (command.name == name) return command;
+    names.emplace_back(command.name);
   }
   fail_unknown(name, names);
 }
@@ -88,11 +88,7 @@ ExitCode print_help(const Words& words) {
   }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
   if (asked.size() == 1 && asked[0] == kFamily) return print_output(family_overview());
-  const auto command = command_called(asked);
-  OptionTable table;
-  CommonOptions common;
-  add_all_options(*command, table, common);
-  return print_output(help_of(description_of(command->command_name()), table));
+  return run_command(command_called(asked), {"--help"}, "");
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {
@@ -113,7 +109,7 @@ ExitCode dispatch(const Words& words, const std::string& program) {
   Words all = words;
   all.insert(all.begin(), program);
   const auto options = words.begin() + static_cast<std::ptrdiff_t>(name_words(words));
-  return run_command(*command_called(words), {options, words.end()}, shell_quoted(all));
+  return run_command(command_called(words), {options, words.end()}, shell_quoted(all));
 }
 
 }  // namespace

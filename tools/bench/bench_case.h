@@ -35,30 +35,12 @@ class TemporaryDirectory {
   ~TemporaryDirectory();
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  [[nodiscard]] const db::FileSystem& files() const noexcept { return files_; }
 
  private:
   db::PosixFileSystem files_;
   std::filesystem::path path_;
   std::unique_ptr<db::DirectoryLock> lock_;  // protects it from other runs
-};
-
-/// A database for measurements, built in a temporary directory when first opened. Not thread-safe.
-class BenchDatabase {
- public:
-  BenchDatabase(Game game, int seeds, std::uint64_t memory_bytes, const std::stop_token& stop)
-      : game_(game), seeds_(seeds), memory_bytes_(memory_bytes), stop_(stop) {}
-
-  /// Opens the database; the first call builds it.
-  [[nodiscard]] db::Database open(std::size_t cache_bytes);
-
- private:
-  Game game_;
-  int seeds_;
-  std::uint64_t memory_bytes_;
-  std::stop_token stop_;
-  TemporaryDirectory directory_;
-  db::PosixFileSystem files_;
-  bool built_ = false;
 };
 
 /// The context of all cases, which it outlives.
@@ -68,18 +50,18 @@ struct BenchContext {
   int threads = 1;
   std::uint64_t memory_bytes = 0;
   std::stop_token stop;  ///< once requested, measurements end early with meaningless figures
-  BenchDatabase& database;
+  TemporaryDirectory directory = {};
+
+  /// Opens the database of these layers in `directory`; the first call builds it. Not thread-safe.
+  [[nodiscard]] db::Database open_database(std::size_t cache_bytes) const;
 };
 
 /// Sowing, ranking and unranking.
 void add_solver_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 /// Computing layers, compressing them, building a database.
 void add_build_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-/// Tiles to frames and back, on one thread.
-void add_codec_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-/// Probing files and memory, on one thread; verification.
+/// Tiles to frames and back, and probing files and memory, on one thread; verification.
 void add_probe_cases(const BenchContext& context, std::vector<BenchCase>& cases);
-
 /// Openings and random positions, with the layers resident.
 void add_search_cases(const BenchContext& context, std::vector<BenchCase>& cases);
 

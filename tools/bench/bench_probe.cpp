@@ -1,9 +1,13 @@
-// Measurements of probing and verification.
+// Measurements of reading: the codec, on tiles of one real block; probing; verification.
+#include <memory>
 #include <random>
+#include <stdexcept>
 
 #include <seedbank/error.h>
 
 #include "db/check/verify.h"
+#include "db/endgame/pair_reader.h"
+#include "db/endgame/tile_codec.h"
 #include "db/memory/resident.h"
 #include "db/probe/load_endgames.h"
 #include "solver/base/stopwatch.h"
@@ -12,6 +16,70 @@
 
 namespace seedbank::tools {
 namespace {
+
+struct TileValues {
+  db::TileShape shape;
+  std::vector<std::uint8_t> values;
+  std::vector<std::uint8_t> frame;
+};
+
+// The tiles of the even block of the highest layer, up to about 64 MiB.
+class Tiles {
+ public:
+  explicit Tiles(const BenchContext& context) : context_(context) {}
+
+  const std::vector<TileValues>& all() {
+    if (tiles_.empty()) read();
+    return tiles_;
+  }
+
+  [[nodiscard]] double megabytes() const { return static_cast<double>(bytes_) / 1e6; }
+
+ private:
+  void read() {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+    const db::Database database = context_.open_database(0);
+    const db::PairId pair{context_.seeds, context_.seeds / 2};
+    const auto file = database.open(pair);
+    db::TileReader reader;
+    db::TileEncoder encoder(db::kDefaultLevel);
+    const db::TileGrid& grid = file->grid(pair.first());
+    for (std::uint64_t number = 0; number < grid.tiles() && bytes_ < kMostBytes; ++number) {
+      const db::Tile tile = grid.tile(number);
+      TileValues& read = tiles_.emplace_back();
+      read.shape = {tile.rows, tile.columns};
+      read.values.resize(tile.positions());
+      file->read_tile(pair.first(), number, reader, read.values);
+      const auto frame = encoder.encode(read.values, read.shape);
+      read.frame.assign(frame.begin(), frame.end());
+      bytes_ += read.values.size();
+    }
+  }
+
+  const BenchContext& context_;
+  std::vector<TileValues> tiles_;
+  std::uint64_t bytes_ = 0;
+};
+
+double encode(Tiles& tiles) {
+  const std::vector<TileValues>& all = tiles.all();
+  db::TileEncoder encoder(db::kDefaultLevel);
+  const Stopwatch watch;
+  for (const TileValues& tile : all) keep(encoder.encode(tile.values, tile.shape).size());
+  return tiles.megabytes() / watch.seconds();
+}
+
+double decode(Tiles& tiles) {
+  const std::vector<TileValues>& all = tiles.all();
+  std::vector<std::uint8_t> values(db::kMaxTileValues);
+  db::TileDecoder decoder;
+  const Stopwatch watch;
+  for (const TileValues& tile : all) {
+    const auto result = decoder.decode(tile.frame, tile.shape, {values.data(), tile.values.size()});
+    if (result != db::DecodeResult::kDone) throw std::logic_error("a frame does not decode");
+  }
+  return tiles.megabytes() / watch.seconds();
+}
 
 constexpr std::size_t kColdProbes = 2'000;
 constexpr std::size_t kWarmProbes = 50'000;
@@ -55,20 +123,20 @@ double probes_per_second(const db::Database& database, const std::vector<Probe>&
 }
 
 double probe_cold(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   return probes_per_second(database, random_probes(context, kColdProbes));
 }
 
 double probe_warm(const BenchContext& context) {
   const db::Database database =
-      context.database.open(static_cast<std::size_t>(context.memory_bytes / 2));
+      context.open_database(static_cast<std::size_t>(context.memory_bytes / 2));
   const std::vector<Probe> probes = random_probes(context, kWarmProbes);
   probes_per_second(database, probes);  // brings the tiles into the cache
   return probes_per_second(database, probes);
 }
 
 double probe_resident(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   db::Resident resident(context.game);
   db::load_endgames(
       resident, database, db::ResidentLayout::exact(context.seeds),
@@ -93,7 +161,7 @@ double probe_resident(const BenchContext& context) {
 }
 
 double checksums(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   const Stopwatch watch;
   const db::VerifyReport report = db::verify_checksums(
       database, [](std::uint64_t, std::uint64_t) {}, context.stop);
@@ -104,7 +172,7 @@ double checksums(const BenchContext& context) {
 }
 
 double verify(const BenchContext& context) {
-  const db::Database database = context.database.open(0);
+  const db::Database database = context.open_database(0);
   const Stopwatch watch;
   const db::VerifyReport report = db::verify_all(
       database, context.memory_bytes, [](std::uint64_t, std::uint64_t) {}, context.stop);
@@ -114,6 +182,11 @@ double verify(const BenchContext& context) {
 }  // namespace
 
 void add_probe_cases(const BenchContext& context, std::vector<BenchCase>& cases) {
+  const auto tiles = std::make_shared<Tiles>(context);
+  cases.push_back(
+      {"encode", "tiles to frames, one thread", "MB/s", [tiles] { return encode(*tiles); }});
+  cases.push_back(
+      {"decode", "frames to tiles, one thread", "MB/s", [tiles] { return decode(*tiles); }});
   cases.push_back({"probe-cold", "random probes of files, no cache, one thread", "probes/s",
                    [&context] { return probe_cold(context); }});
   cases.push_back({"probe-warm", "random probes of files, cached tiles, one thread", "probes/s",

@@ -1,26 +1,18 @@
 // seedbank bench: measures speed and compression.
 #include <algorithm>
-#include <optional>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <seedbank/machine.h>
 
 #include "engine/base/json.h"
 #include "tools/bench/bench_case.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
-
-struct BenchOptions {
-  int seeds = 18;
-  int rounds = 3;
-  std::optional<int> pits;
-  std::vector<std::string> only;
-};
 
 // The median and the range of the figures of a case.
 struct Spread {
@@ -43,32 +35,26 @@ std::string figure_text(double figure) {
 
 class BenchCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "bench"; }
-
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", options_.seeds, {4, db::kMaxLayerSeeds}, "layers built and probed");
-    add_pits_option(table, options_.pits);
-    table.add_number("rounds", options_.rounds, {1, 1000}, "measurements of each figure");
+    table.add_number("seeds", seeds_, {4, db::kMaxLayerSeeds}, "layers built and probed");
+    add_pits_option(table, pits_);
+    table.add_number("rounds", rounds_, {1, 1000}, "measurements of each figure");
     table.add_list("only", "NAME...",
                    "measure these figures only (default: all but solve-5, solve-5-single, "
                    "nodes-5, fair, far, far-mtdf and hard)",
-                   options_.only);
+                   only_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Game game{options_.pits.value_or(Game().pits), context.common.rules()};
-    BenchDatabase database(game, options_.seeds, context.common.memory_bytes, stop.token());
-    const BenchContext bench{
-        game,         options_.seeds, context.common.threads, context.common.memory_bytes,
-        stop.token(), database};
+    const BenchContext bench{.game = {pits_, context.common.rules()},
+                             .seeds = seeds_,
+                             .threads = context.common.threads,
+                             .memory_bytes = context.common.memory_bytes,
+                             .stop = stop.token()};
     std::vector<BenchCase> cases = chosen_cases(bench);
     if (!measure(cases, context, stop.token())) return ExitCode::kInterrupted;
-    if (context.common.json) {
-      print_json(cases, bench, context);
-    } else {
-      print_text(cases, bench, context);
-    }
+    print(cases, bench, context);
     return ExitCode::kDone;
   }
 
@@ -77,39 +63,43 @@ class BenchCommand final : public Command {
     std::vector<BenchCase> cases;
     add_solver_cases(bench, cases);
     add_build_cases(bench, cases);
-    add_codec_cases(bench, cases);
     add_probe_cases(bench, cases);
     add_search_cases(bench, cases);
     std::vector<std::string> names;
     for (const BenchCase& one : cases) names.push_back(one.name);
-    const std::vector<std::string>& only = options_.only;
-    for (const std::string& name : only) {
+    for (const std::string& name : only_) {
       if (std::count(names.begin(), names.end(), name) != 0) continue;
       throw UsageError(
           fmt::format("option '--only': '{}' is not one of {}", name, listed(names, ", ")));
     }
-    std::erase_if(cases, [&only](const BenchCase& one) {
-      return only.empty() ? one.on_request : std::count(only.begin(), only.end(), one.name) == 0;
+    std::erase_if(cases, [this](const BenchCase& one) {
+      return only_.empty() ? one.on_request : std::count(only_.begin(), only_.end(), one.name) == 0;
     });
     return cases;
   }
 
   // False if it was interrupted.
   bool measure(std::vector<BenchCase>& cases, const CommandContext& context,
-               const std::stop_token& stop) const {
+               const std::stop_token& stop) const try {
     ProgressLine progress("measuring", context.common.verbosity());
-    for (int round = 1; round <= options_.rounds; ++round) {
+    for (int round = 1; round <= rounds_; ++round) {
       for (BenchCase& one : cases) {
-        progress.show(fmt::format("round {} of {}, {}", round, options_.rounds, one.name));
+        progress.show(fmt::format("round {} of {}, {}", round, rounds_, one.name));
         one.figures.push_back(one.measure());
         if (stop.stop_requested()) return false;
       }
     }
     return true;
+  } catch (const StoppedError&) {
+    return false;
   }
 
-  void print_json(const std::vector<BenchCase>& cases, const BenchContext& bench,
-                  CommandContext& context) const {
+  void print(const std::vector<BenchCase>& cases, const BenchContext& bench,
+             CommandContext& context) const {
+    if (!context.common.json) {
+      context.out.line(processor_name() + ", " + counted(bench.threads, "thread"));
+      context.out.line(context.command_line);
+    }
     for (const BenchCase& one : cases) {
       const Spread summary(one.figures);
       engine::Json json = engine::json_object("bench");
@@ -118,31 +108,24 @@ class BenchCommand final : public Command {
       json["unit"] = one.unit;
       json["least"] = summary.least;
       json["most"] = summary.most;
-      json["rounds"] = options_.rounds;
+      json["rounds"] = rounds_;
       json["rules"] = name(bench.game.rules);
       json["pits"] = bench.game.pits;
       json["seeds"] = bench.seeds;
       json["threads"] = bench.threads;
       json["processor"] = processor_name();
       json["command"] = context.command_line;
-      context.out.line(engine::to_line(json));
-    }
-  }
-
-  static void print_text(const std::vector<BenchCase>& cases, const BenchContext& bench,
-                         CommandContext& context) {
-    context.out.line(processor_name() + ", " + counted(bench.threads, "thread"));
-    context.out.line(context.command_line);
-    for (const BenchCase& one : cases) {
-      const Spread summary(one.figures);
       const std::string range =
           fmt::format("({} .. {})", figure_text(summary.least), figure_text(summary.most));
-      context.out.line(fmt::format("{:<15}{:>12} {:<14}{:<26}{}", one.name,
-                                   figure_text(summary.median), one.unit, range, one.meaning));
+      context.print(json, fmt::format("{:<15}{:>12} {:<14}{:<26}{}\n", one.name,
+                                      figure_text(summary.median), one.unit, range, one.meaning));
     }
   }
 
-  BenchOptions options_;
+  int seeds_ = 18;
+  int rounds_ = 3;
+  int pits_ = Game().pits;
+  std::vector<std::string> only_;
 };
 
 }  // namespace

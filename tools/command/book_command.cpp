@@ -11,9 +11,7 @@
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
-#include "tools/terminal/exit_code.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"
@@ -28,8 +26,6 @@ constexpr std::array kOpenings = {std::pair{4, 1.0}, std::pair{5, 1.0 / 64}};
 
 class BookCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "book"; }
-
   void add_options(OptionTable& table) override {
     table.add_path("out", Paths::kFiles, "build: the book to create or extend", "", out_);
     table.add_number(
@@ -107,21 +103,17 @@ class BookCommand final : public Command {
                                         .threads = common.threads,
                                         .stop = stop.token(),
                                         .observer = &progress});
-    if (common.json) {
-      engine::Json json = engine::json_object("book-build");
-      json["file"] = out_->string();
-      json["rules"] = name(common.rules());
-      json["positions"] = built.positions;
-      json["computed"] = built.computed;
-      json["bytes"] = built.bytes;
-      json["complete"] = built.completion == Completion::kComplete;
-      json["seconds"] = watch.seconds();
-      context.out.line(engine::to_line(json));
-    } else {
-      context.out.line(fmt::format("{} positions, {} of them computed; {} bytes",
-                                   count_text(built.positions), count_text(built.computed),
-                                   count_text(built.bytes)));
-    }
+    engine::Json json = engine::json_object("book-build");
+    json["file"] = out_->string();
+    json["rules"] = name(common.rules());
+    json["positions"] = built.positions;
+    json["computed"] = built.computed;
+    json["bytes"] = built.bytes;
+    json["complete"] = built.completion == Completion::kComplete;
+    json["seconds"] = watch.seconds();
+    context.print(json, fmt::format("{} positions, {} of them computed; {} bytes\n",
+                                    count_text(built.positions), count_text(built.computed),
+                                    count_text(built.bytes)));
     if (built.completion == Completion::kComplete) return ExitCode::kDone;
     context.out.flush();
     return report_interruption(
@@ -145,22 +137,21 @@ class BookCommand final : public Command {
     } catch (const StoppedError&) {
       return report_interruption(context, ". To check again, repeat:");
     }
-    if (common.json) {
-      engine::Json json = engine::json_object("book-verify");
-      json["file"] = file.string();
-      json["positions"] = found.positions;
-      json["recomputed"] = found.checked;
-      json["differences"] = found.wrong;
-      json["examples"] = engine::Json::array();
-      for (const Board& board : found.examples) json["examples"].push_back(board.text());
-      json["seconds"] = watch.seconds();
-      context.out.line(engine::to_line(json));
-    } else {
-      for (const Board& board : found.examples) context.out.line("wrong: " + board.text());
-      context.out.line(fmt::format("{} of {} positions searched again, {} wrong",
-                                   count_text(found.checked), count_text(found.positions),
-                                   count_text(found.wrong)));
+    engine::Json json = engine::json_object("book-verify");
+    json["file"] = file.string();
+    json["positions"] = found.positions;
+    json["recomputed"] = found.checked;
+    json["differences"] = found.wrong;
+    json["examples"] = engine::Json::array();
+    std::string text;
+    for (const Board& board : found.examples) {
+      json["examples"].push_back(board.text());
+      text += "wrong: " + board.text() + '\n';
     }
+    json["seconds"] = watch.seconds();
+    context.print(json, text + fmt::format("{} of {} positions searched again, {} wrong\n",
+                                           count_text(found.checked), count_text(found.positions),
+                                           count_text(found.wrong)));
     return found.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
   }
 
@@ -169,23 +160,18 @@ class BookCommand final : public Command {
     engine::Json json = engine::json_object("book-info");
     json["file"] = file.string();
     json["parts"] = engine::Json::array();
-    if (!context.common.json) context.out.line("rules          pits  seeds  positions");
+    std::string text = "rules          pits  seeds  positions\n";
     for (const BookPart& part : book_parts(file)) {
       positions += part.positions;
-      if (context.common.json) {
-        json["parts"].push_back({{"rules", part.rules},
-                                 {"pits", part.pits},
-                                 {"seeds", part.seeds},
-                                 {"positions", part.positions}});
-      } else {
-        context.out.line(fmt::format("{:<15}{:>4}{:>7}{:>11}", part.rules, part.pits, part.seeds,
-                                     count_text(part.positions)));
-      }
+      json["parts"].push_back({{"rules", part.rules},
+                               {"pits", part.pits},
+                               {"seeds", part.seeds},
+                               {"positions", part.positions}});
+      text += fmt::format("{:<15}{:>4}{:>7}{:>11}\n", part.rules, part.pits, part.seeds,
+                          count_text(part.positions));
     }
     json["positions"] = positions;
-    context.out.line(context.common.json
-                         ? engine::to_line(json)
-                         : fmt::format("{:<26}{:>11}", "all", count_text(positions)));
+    context.print(json, text + fmt::format("{:<26}{:>11}\n", "all", count_text(positions)));
     return ExitCode::kDone;
   }
 

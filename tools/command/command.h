@@ -1,12 +1,9 @@
-// The interface of a command: its name, its options, and run(). Its help is in tools/help/.
+// The interface of a command: its options, and run(). Its help is in tools/help/.
 #pragma once
-
-#include <string_view>
 
 #include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
-#include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
 
@@ -14,9 +11,6 @@ namespace seedbank::tools {
 class Command {
  public:
   virtual ~Command() = default;
-
-  /// One word, or two for a command of a family.
-  [[nodiscard]] virtual std::string_view command_name() const = 0;
 
   /// Adds the options of the command to the current section of the table.
   virtual void add_options(OptionTable& table) = 0;

@@ -4,18 +4,13 @@
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/line_files/replies.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
-#include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {
 
 class ConvertCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "convert"; }
-
   void add_options(OptionTable& table) override {
     table.add_value(
         "from", "NAME", "notation of the input", "detected",

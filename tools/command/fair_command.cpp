@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <functional>
 #include <iostream>
 #include <optional>
 #include <utility>
 
+#include <fmt/core.h>
 #include <seedbank/engine.h>
 
 #include "db/storage/atomic_file.h"
@@ -15,11 +15,8 @@
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
@@ -43,10 +40,8 @@ constexpr std::array kFormats = {
 
 class FairCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "fair"; }
-
   void add_options(OptionTable& table) override {
-    add_pits_option(table, pits_);
+    add_pits_option(table, task_.question.game.pits);
     table.add_number("seeds", task_.question.seeds_per_pit, {1, kMaxSeeds}, "seeds in every pit");
     table.add_number("max-moved", task_.question.most_moved, {1, kMostMoved}, "most seeds moved");
     table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
@@ -64,10 +59,8 @@ class FairCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
     if (!context.is_coordinator()) {
-      StopOnSignal stop;
-      Observer silent;
-      (void)decide_by_group({}, silent, {.stop = stop.token(), .deadline = search_.deadline()}, {},
-                            context);
+      FairVerdicts none;
+      (void)decide(none, nullptr, context);
       return ExitCode::kDone;
     }
     FairVerdicts verdicts = verdicts_of_other_parts();
@@ -111,7 +104,7 @@ class FairCommand final : public Command {
   // Completes the task from the options. Throws UsageError.
   void settle_options(const CommonOptions& common) {
     search_.options.first_endgame_positions = kFirstPositionsOfFair;
-    task_.question.game = {pits_.value_or(Game().pits), common.rules()};
+    task_.question.game.rules = common.rules();
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
         throw UsageError("option '--json' cannot be used with '--format'");
@@ -129,10 +122,11 @@ class FairCommand final : public Command {
             .in_play();
     const int value = task_.question.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
-      throw UsageError("option '--value': no board of " + std::to_string(seeds) +
-                       " seeds has the value " + std::to_string(value) +
-                       ", only even numbers from -" + std::to_string(seeds) + " to " +
-                       std::to_string(seeds));
+      throw UsageError(
+          fmt::format("option '--value': no board of {0} seeds has the value {1}, only even "
+                      "numbers from -{0} to "
+                      "{0}",
+                      seeds, value));
     }
   }
 
@@ -186,15 +180,8 @@ class FairCommand final : public Command {
 
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
-  [[nodiscard]] engine::GroupFair decide_by_group(
-      const FairVerdicts& known, Observer& observer, const SearchRequest& request,
-      const std::function<void(std::size_t, bool)>& take, const CommandContext& context) {
-    return engine::decide_boards(*context.group, task_.question, known, files_,
-                                 engine::answerer_options(search_.engine(context.common)), observer,
-                                 request, take);
-  }
-
-  // Decides the boards of the part, starting with the verdicts of `journal`, which may be null.
+  // Decides the boards of the part, starting with the verdicts of `journal`, which may be null. In
+  // other processes than the coordinator, takes part in that.
   [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal* journal,
                                const CommandContext& context) {
     const Stopwatch watch;
@@ -223,7 +210,9 @@ class FairCommand final : public Command {
     } else {
       const SearchRequest request{
           .stop = stop.token(), .deadline = search_.deadline(), .nodes = &progress.nodes()};
-      engine::GroupFair by_group = decide_by_group(verdicts, progress, request, take, context);
+      engine::GroupFair by_group = engine::decide_boards(
+          *context.group, task_.question, verdicts, files_,
+          engine::answerer_options(search_.engine(context.common)), progress, request, take);
       // Another process may have been asked to stop.
       is_stopped = request.is_stopped() || (by_group.stopped && !request.is_ended());
       verdicts = std::move(by_group.verdicts);
@@ -235,12 +224,11 @@ class FairCommand final : public Command {
                           : is_stopped ? Completion::kStopped
                                        : Completion::kTimeLimit,
             .boards = task_.part.end - task_.part.begin - left,
-            .costs = count_text(open_before - left) + " decided in " +
-                     duration_text(watch.seconds()) + ", of which " +
-                     duration_text(endgame_seconds) + " for endgames, " + counted(nodes, "node")};
+            .costs = fmt::format("{} decided in {}, of which {} for endgames, {}",
+                                 count_text(open_before - left), duration_text(watch.seconds()),
+                                 duration_text(endgame_seconds), counted(nodes, "node"))};
   }
 
-  std::optional<int> pits_;
   FairTask task_;
   std::optional<FairFormat> format_;
   std::optional<std::filesystem::path> journal_;

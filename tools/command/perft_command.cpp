@@ -9,21 +9,11 @@
 #include "solver/game/notation.h"
 #include "solver/game/sowing.h"
 #include "tools/command/command.h"
-#include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
-
-struct PerftOptions {
-  std::optional<int> depth;
-  std::optional<int> pits;
-  std::optional<int> seeds_per_pit;
-  bool divide = false;
-  std::vector<std::string> words;
-};
 
 constexpr int kMostDepth = 1000;  // also the depth of the recursion
 
@@ -41,22 +31,20 @@ int most_depth(int pits) {
 
 class PerftCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "perft"; }
-
   void add_options(OptionTable& table) override {
-    table.add_number("depth", options_.depth, {0, kMostDepth}, "sowings");
+    table.add_number("depth", depth_, {0, kMostDepth}, "sowings");
     table.mark_required();
-    add_pits_option(table, options_.pits);
+    add_pits_option(table, pits_);
     table.excludes({"POSITION"});
-    add_opening_seeds_option(table, options_.seeds_per_pit, 0);
+    add_opening_seeds_option(table, seeds_per_pit_, 0);
     table.excludes({"POSITION"});
     add_notation_option(table, notation_);
-    table.add_flag("divide", options_.divide, "also print the count for every first sowing");
-    table.allow_arguments(options_.words, "POSITION");
+    table.add_flag("divide", divide_, "also print the count for every first sowing");
+    table.allow_arguments(words_, "POSITION");
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const int depth = *options_.depth;
+    const int depth = *depth_;
     const Board board = start(context.common.rules());
     const NotedPosition noted = noted_position(board);
     if (depth > most_depth(noted.pits)) {
@@ -64,7 +52,7 @@ class PerftCommand final : public Command {
           fmt::format("option '--depth': with {} counts beyond depth {} may not fit 64 bits",
                       counted(noted.pits, "pit"), most_depth(noted.pits)));
     }
-    if (options_.divide && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
+    if (divide_ && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
     const SowingTable table({noted.pits, context.common.rules()});
     const Stopwatch watch;
@@ -85,11 +73,10 @@ class PerftCommand final : public Command {
 
  private:
   [[nodiscard]] Board start(Rules rules) const {
-    const std::vector<std::string> positions = positions_of_arguments(options_.words);
+    const std::vector<std::string> positions = positions_of_arguments(words_);
     if (positions.size() > 1) throw UsageError("one position at a time");
     if (!positions.empty()) return notation_.read(positions[0], rules);
-    return opening_of_options(options_.pits.value_or(Game().pits),
-                              options_.seeds_per_pit.value_or(kSeedsPerPit), rules);
+    return opening_of_options(pits_, seeds_per_pit_, rules);
   }
 
   void print_json(const Board& board, std::uint64_t sequences,
@@ -98,9 +85,9 @@ class PerftCommand final : public Command {
     engine::Json json = engine::json_object("perft");
     json["position"] = notation_.write(board);
     json["rules"] = board.rules();
-    json["depth"] = *options_.depth;
+    json["depth"] = *depth_;
     json["sequences"] = sequences;
-    if (options_.divide) {
+    if (divide_) {
       json["divide"] = engine::Json::array();
       for (std::size_t pit = 0; pit < static_cast<std::size_t>(board.pits()); ++pit) {
         json["divide"].push_back({{"pit", pit + 1}, {"sequences", by_pit[pit]}});
@@ -114,18 +101,21 @@ class PerftCommand final : public Command {
   void print_text(const NotedPosition& noted, std::uint64_t sequences,
                   const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
                   Output& out) const {
-    if (options_.divide) {
+    if (divide_) {
       for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
         out.line(fmt::format("pit {}: {}", pit + 1, by_pit[pit]));
       }
     }
     out.line(fmt::format("{} {} of {}, {}, {:.1f} M/s", sequences,
-                         sequences == 1 ? "sequence" : "sequences",
-                         counted(*options_.depth, "sowing"), duration_text(seconds),
-                         static_cast<double>(sequences) / seconds / 1e6));
+                         sequences == 1 ? "sequence" : "sequences", counted(*depth_, "sowing"),
+                         duration_text(seconds), static_cast<double>(sequences) / seconds / 1e6));
   }
 
-  PerftOptions options_;
+  std::optional<int> depth_;
+  int pits_ = Game().pits;
+  int seeds_per_pit_ = kSeedsPerPit;
+  bool divide_ = false;
+  std::vector<std::string> words_;
   NotationChoice notation_;
 };
 

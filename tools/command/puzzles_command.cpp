@@ -1,6 +1,4 @@
 // seedbank puzzles: positions in which exactly one pit is right, by difficulty.
-#include <chrono>
-#include <limits>
 #include <optional>
 #include <string>
 
@@ -10,10 +8,7 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/puzzle_document.h"
@@ -29,13 +24,11 @@ constexpr double kSecondsBetweenSaves = 10;
 
 class PuzzlesCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "puzzles"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("count", document_.count, {1, kMostPuzzles},
                      "number of puzzles; without --rules, half of them for each rule set");
-    add_pits_option(table, pits_);
-    add_opening_seeds_option(table, seeds_per_pit_);
+    add_pits_option(table, document_.plan.pits);
+    add_opening_seeds_option(table, document_.plan.seeds_per_pit);
     table.add_number("least-gain", document_.plan.least_gain, {2, kMostGain},
                      "seeds that every other pit gives away in puzzles of the theme gain");
     add_random_seed_option(table, document_.plan.random_seed, "of the games");
@@ -71,19 +64,13 @@ class PuzzlesCommand final : public Command {
     }
     progress.note(counted(document_.found() - before, "puzzle") + " in " +
                   duration_text(watch.seconds()));
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(document_)));
-    } else {
-      context.out.write(out_ ? to_table(document_) : to_lines(document_));
-    }
+    context.print(to_json(document_), out_ ? to_table(document_) : to_lines(document_));
     return ExitCode::kDone;
   }
 
  private:
   void set_plan(const CommonOptions& common) {
     PuzzlePlan& plan = document_.plan;
-    plan.pits = pits_.value_or(plan.pits);
-    plan.seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit);
     (void)opening_of_options(plan.pits, plan.seeds_per_pit, common.rules());
     for (const std::string& rules : rule_sets()) {
       if (!common.given_rules || name(*common.given_rules) == rules) document_.sets[rules];
@@ -143,8 +130,6 @@ class PuzzlesCommand final : public Command {
   }
 
   PuzzleDocument document_{.plan = {}, .count = kUsualCount, .sets = {}};
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> out_;
   std::filesystem::path place_;  // of the file to write
   SearchOptions search_;

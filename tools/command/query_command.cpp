@@ -14,13 +14,10 @@
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/databases.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
@@ -135,8 +132,6 @@ ExitCode query_fullgame(const db::fullgame::FullGameDatabase& database,
 
 class QueryCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "query"; }
-
   void add_options(OptionTable& table) override {
     add_search_options(table, search_);
     add_book_option(table, search_);
@@ -164,8 +159,7 @@ class QueryCommand final : public Command {
                                           context.common.memory_bytes / 4);
       return query_fullgame(*database, words_, notation_, shard_, context, stop);
     }
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     EngineOptions options = search_.engine(context.common);
     if (shard_) options.reserved_bytes = shard_line_bytes(context.common.memory_bytes);
     ShownEngine engine(std::move(options), progress);

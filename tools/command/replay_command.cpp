@@ -11,12 +11,9 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -33,8 +30,6 @@ constexpr std::array kPitNumbers = {Choice{"sowing", PitNumbers::kSowing},
 
 class ReplayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "replay"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("start", "POSITION", "where the games begin", "the opening",
                     [this](const std::string& text) { start_ = text; });
@@ -53,14 +48,10 @@ class ReplayCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (svg_) {
-      checked_picture_place(files_, *svg_);
-      require_gnuplot();
-    }
+    if (svg_) checked_chart_place(files_, *svg_);
     const Board start = start_position(context.common.rules());
     StopOnSignal stop;
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     ShownEngine engine(search_.engine(context.common), progress);
     const AnswerOf answer = [&](const Board& position) {
       return engine->query(
@@ -80,7 +71,7 @@ class ReplayCommand final : public Command {
     const auto game = replay_of_arguments(replay, record);
     if (!game) throw PositionError("this line of game records holds no game");
     print(*game, context);
-    note_unverified(game->verified == false ? 1 : 0, 1, verbosity);
+    note_unverified(game->verified == false ? 1 : 0, 1, context.common.verbosity());
     if (svg_) db::replace_file(files_, *svg_, replay_picture(game->game));
     return exit_code_of(game->game.completion);
   }
@@ -109,8 +100,7 @@ class ReplayCommand final : public Command {
 
   [[nodiscard]] Board start_position(Rules rules) const {
     if (start_) return notation_.read(*start_, rules);
-    return opening_of_options(pits_.value_or(Game().pits), seeds_per_pit_.value_or(kSeedsPerPit),
-                              rules);
+    return opening_of_options(pits_, seeds_per_pit_, rules);
   }
 
   // Replays a game that match recorded.
@@ -185,8 +175,8 @@ class ReplayCommand final : public Command {
   }
 
   std::optional<std::string> start_;
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
+  int pits_ = Game().pits;
+  int seeds_per_pit_ = kSeedsPerPit;
   PitNumbers numbers_ = PitNumbers::kSowing;
   NotationChoice notation_;
   SearchOptions search_;

@@ -12,9 +12,7 @@
 #include "engine/process_group/group_work.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
-#include "tools/terminal/exit_code.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
@@ -41,8 +39,6 @@ struct Solved {
 
 class SolveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "solve"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
@@ -62,8 +58,7 @@ class SolveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const Board start =
-        opening_of_options(pits_.value_or(Game().pits), *seeds_per_pit_, context.common.rules());
+    const Board start = opening_of_options(pits_, *seeds_per_pit_, context.common.rules());
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     search_.options.first_endgame_positions = kFirstPositionsOfSolve;
@@ -83,7 +78,7 @@ class SolveCommand final : public Command {
     solved.endgame_seconds = engine->endgames(start.pits()).seconds;
     solved.seconds = watch.seconds();
     if (journal_file_) solved.journal = engine->journal();
-    print(solved, context);
+    context.print(to_json(solved), to_text(solved));
     engine->flush_journal();
     return exit_code_of(solved.answer.completion);
   }
@@ -126,13 +121,12 @@ class SolveCommand final : public Command {
     solved.seconds = watch.seconds();
     solved.journal = JournalState{group_solve.journal().facts_at_start(),
                                   group_solve.journal().facts_added(), 0};
-    print(solved, context);
+    context.print(to_json(solved), to_text(solved));
     if (context.common.verbosity() != Verbosity::kQuiet) {
-      progress.note(count_text(by_group.leaves) + " leaves searched, of which " +
-                    count_text(by_group.answered) + " answered; the processes were busy " +
-                    fmt::format("{:.0f}", 100 * by_group.busy_seconds /
-                                              (watch.seconds() * context.group->size())) +
-                    " % of the time");
+      progress.note(fmt::format(
+          "{} leaves searched, of which {} answered; the processes were busy {:.0f} % of the time",
+          count_text(by_group.leaves), count_text(by_group.answered),
+          100 * by_group.busy_seconds / (watch.seconds() * context.group->size())));
     }
     group_solve.journal().flush();
     return exit_code_of(solved.answer.completion);
@@ -148,14 +142,6 @@ class SolveCommand final : public Command {
               " bytes of an incomplete batch, left by a killed run, were removed";
     }
     progress.note(note);
-  }
-
-  void print(const Solved& solved, CommandContext& context) const {
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(solved)));
-    } else {
-      context.out.write(to_text(solved));
-    }
   }
 
   [[nodiscard]] engine::Json to_json(const Solved& solved) const {
@@ -189,9 +175,9 @@ class SolveCommand final : public Command {
 
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const Answer& answer = solved.answer;
-    std::string text = counted(answer.board.pits(), "pit") + ", " +
-                       counted(*seeds_per_pit_, "seed") + " in each, " + answer.board.rules() +
-                       ": " + verdict(Side::kSouth, answer.bounds) + '\n';
+    std::string text = fmt::format("{}, {} in each, {}: {}\n", counted(answer.board.pits(), "pit"),
+                                   counted(*seeds_per_pit_, "seed"), answer.board.rules(),
+                                   verdict(Side::kSouth, answer.bounds));
     if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
     if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
     text += '\n';
@@ -213,13 +199,12 @@ class SolveCommand final : public Command {
     }
     std::string text;
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      text += "  " + fmt::format("{:<{}}", names[i], width) +
-              fmt::format("{:>6}", bounds_text(turns[i].bounds)) + '\n';
+      text += fmt::format("  {:<{}}{:>6}\n", names[i], width, bounds_text(turns[i].bounds));
     }
     return text;
   }
 
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   std::optional<int> seeds_per_pit_;
   bool moves_ = false;
   SearchOptions search_;

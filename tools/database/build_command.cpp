@@ -9,7 +9,6 @@
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
@@ -36,8 +35,6 @@ engine::Json json_of_game(const BuildOptions& options) {
 
 class BuildCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "build"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "maximum number of seeds in the pits");
@@ -52,7 +49,7 @@ class BuildCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     options_ = {.database = context.common.database(),
                 .seeds = *seeds_,
-                .pits = pits_.value_or(Game().pits),
+                .pits = pits_,
                 .rules = std::string(name(context.common.rules())),
                 .memory_bytes = context.common.memory_bytes,
                 .threads = context.common.threads,
@@ -66,16 +63,12 @@ class BuildCommand final : public Command {
   [[nodiscard]] ExitCode rehearse(CommandContext& context) {
     const BuildOutlook outlook =
         foresee_build(options_, context.group == nullptr ? 1 : context.group->size());
-    if (context.common.json) {
-      context.out.line(engine::to_line(json_of_outlook(outlook)));
-    } else {
-      print_outlook(context.out, outlook);
-    }
+    context.print(to_json(outlook), to_text(outlook));
     if (outlook.shortage) throw *outlook.shortage;
     return ExitCode::kDone;
   }
 
-  [[nodiscard]] engine::Json json_of_outlook(const BuildOutlook& outlook) const {
+  [[nodiscard]] engine::Json to_json(const BuildOutlook& outlook) const {
     engine::Json json = json_of_game(options_);
     json["dry_run"] = true;
     json["positions"] = outlook.positions;
@@ -95,35 +88,36 @@ class BuildCommand final : public Command {
     return json;
   }
 
-  void print_outlook(Output& out, const BuildOutlook& outlook) const {
+  [[nodiscard]] std::string to_text(const BuildOutlook& outlook) const {
     const int complete = outlook.complete_up_to;
-    out.line(fmt::format("game        {}, {}, layers 2..{}", counted(options_.pits, "pit"),
-                         options_.rules, options_.seeds));
-    out.line(fmt::format(
-        "database    {}: {}", options_.database.string(),
-        complete < 2 ? "nothing complete yet" : "complete up to " + counted(complete, "seed")));
-    out.line(fmt::format("positions   {}, of which {} are to be computed",
-                         count_text(outlook.positions), count_text(outlook.positions_to_compute)));
-    out.line(fmt::format("disk        about {} to write, {} free", bytes_text(outlook.disk_bytes),
-                         bytes_text(outlook.free_disk_bytes)));
+    std::string text = fmt::format("game        {}, {}, layers 2..{}\n",
+                                   counted(options_.pits, "pit"), options_.rules, options_.seeds);
+    text += fmt::format(
+        "database    {}: {}\n", options_.database.string(),
+        complete < 2 ? "nothing complete yet" : "complete up to " + counted(complete, "seed"));
+    text += fmt::format("positions   {}, of which {} are to be computed\n",
+                        count_text(outlook.positions), count_text(outlook.positions_to_compute));
+    text += fmt::format("disk        about {} to write, {} free\n", bytes_text(outlook.disk_bytes),
+                        bytes_text(outlook.free_disk_bytes));
     if (outlook.least_memory_bytes <= options_.memory_bytes) {
-      out.line(fmt::format("memory      {} at most; {} positions are read back",
-                           bytes_text(outlook.memory_bytes),
-                           count_text(outlook.positions_to_read_back)));
+      text +=
+          fmt::format("memory      {} at most; {} positions are read back\n",
+                      bytes_text(outlook.memory_bytes), count_text(outlook.positions_to_read_back));
     }
     if (outlook.bands > 0) {
-      out.line(fmt::format("bands       {} bands of rows, for pairs that do not fit into memory",
-                           count_text(outlook.bands)));
+      text += fmt::format("bands       {} bands of rows, for pairs that do not fit into memory\n",
+                          count_text(outlook.bands));
     }
-    out.line(fmt::format("required    {}; {} without bands", bytes_text(outlook.least_memory_bytes),
-                         bytes_text(outlook.memory_bytes_without_bands)));
-    out.line(fmt::format("            {} without reading anything back",
-                         bytes_text(outlook.memory_bytes_without_reading_back)));
-    if (outlook.expected_seconds == 0) return;
-    out.line(fmt::format("time        about {}, from {} positions measured at {:.1f} M/s",
-                         duration_text(outlook.expected_seconds),
-                         count_text(outlook.rehearsal.positions),
-                         outlook.rehearsal.positions_per_second / 1e6));
+    text +=
+        fmt::format("required    {}; {} without bands\n", bytes_text(outlook.least_memory_bytes),
+                    bytes_text(outlook.memory_bytes_without_bands));
+    text += fmt::format("            {} without reading anything back\n",
+                        bytes_text(outlook.memory_bytes_without_reading_back));
+    if (outlook.expected_seconds == 0) return text;
+    return text + fmt::format("time        about {}, from {} positions measured at {:.1f} M/s\n",
+                              duration_text(outlook.expected_seconds),
+                              count_text(outlook.rehearsal.positions),
+                              outlook.rehearsal.positions_per_second / 1e6);
   }
 
   [[nodiscard]] ExitCode build(CommandContext& context) {
@@ -190,33 +184,31 @@ class BuildCommand final : public Command {
   void print_summary(const engine::GroupBuilt& by_group, CommandContext& context) const {
     const Built& built = by_group.built;
     const double rate = static_cast<double>(built.positions_computed) / built.seconds;
-    if (context.common.json) {
-      engine::Json json = json_of_game(options_);
-      json["positions"] = built.positions;
-      json["positions_computed"] = built.positions_computed;
-      json["bytes"] = built.bytes;
-      json["bits_per_position"] = bits_per_position(built.bytes, built.positions);
-      json["seconds"] = built.seconds;
-      json["positions_per_second"] = rate;
-      add_shares(json, by_group);
-      context.out.line(engine::to_line(json));
-      return;
-    }
+    engine::Json json = json_of_game(options_);
+    json["positions"] = built.positions;
+    json["positions_computed"] = built.positions_computed;
+    json["bytes"] = built.bytes;
+    json["bits_per_position"] = bits_per_position(built.bytes, built.positions);
+    json["seconds"] = built.seconds;
+    json["positions_per_second"] = rate;
+    add_shares(json, by_group);
     const bool built_any = built.positions_computed != 0;
-    context.out.line(
-        fmt::format("{}, {}: layers 2..{} {}: {} positions, {}, {:.2f} bits per position",
+    const std::string text =
+        fmt::format("{}, {}: layers 2..{} {}: {} positions, {}, {:.2f} bits per position\n",
                     counted(options_.pits, "pit"), options_.rules, options_.seeds,
                     built_any ? "are complete" : "exist already", count_text(built.positions),
-                    bytes_text(built.bytes), bits_per_position(built.bytes, built.positions)));
-    context.out.line(built_any
-                         ? fmt::format("computed {} positions in {}, {:.1f} M/s",
-                                       count_text(built.positions_computed),
-                                       duration_text(built.seconds), rate / 1e6)
-                         : "headers and indexes were checked; 'seedbank verify' checks the values");
+                    bytes_text(built.bytes), bits_per_position(built.bytes, built.positions));
+    context.print(
+        json,
+        text + (built_any
+                    ? fmt::format("computed {} positions in {}, {:.1f} M/s\n",
+                                  count_text(built.positions_computed),
+                                  duration_text(built.seconds), rate / 1e6)
+                    : "headers and indexes were checked; 'seedbank verify' checks the values\n"));
   }
 
   std::optional<int> seeds_;
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   int level_ = db::kDefaultLevel;
   bool dry_run_ = false;
   BuildOptions options_;  // from these and the common options

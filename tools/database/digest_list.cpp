@@ -1,4 +1,4 @@
-// Lists of the digests of database files.
+// Lists of the digests of database files, and their comparison with a copy.
 #include "tools/database/digest_list.h"
 
 #include <cinttypes>
@@ -6,11 +6,18 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/core.h>
+#include <fcntl.h>
+#include <fmt/format.h>
 
 #include "db/endgame/format.h"
+#include "db/probe/database.h"
+#include "engine/base/json.h"
+#include "solver/base/stopwatch.h"
 #include "solver/game/position.h"
-#include "tools/terminal/exit_code.h"
+#include "tools/database/verify_modes.h"
+#include "tools/terminal/descriptor.h"
+#include "tools/terminal/progress.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -34,18 +41,9 @@ std::optional<std::pair<Game, db::PairId>> file_called(const std::string& name) 
   return std::nullopt;
 }
 
-}  // namespace
-
-std::string file_name(Game game, db::PairId pair) { return db::pair_file("", game, pair).string(); }
-
-std::string to_text(const std::vector<GameDigests>& games) {
-  std::string text = std::string(kTitle) + '\n';
-  for (const GameDigests& list : games) {
-    for (const auto& [pair, file] : list.files) text += line_of(list.game, pair, file) + '\n';
-  }
-  return text;
-}
-
+// Reads a list. Returns an empty one if the wait for input was interrupted. Uses bounded memory for
+// any input. Throws UsageError at the first line that cannot be part of a list, naming it;
+// StreamError.
 std::vector<GameDigests> read_digests(LineInput& input) {
   const auto fail = [&](std::uint64_t line, const std::string& what) {
     throw UsageError(fmt::format("option '--against': {}, line {}: {}", input.name(), line, what));
@@ -75,6 +73,108 @@ std::vector<GameDigests> read_digests(LineInput& input) {
   if (input.is_stopped()) return {};
   if (games.empty()) fail(number, "no file is listed");
   return games;
+}
+
+struct Comparison {
+  GameDigests list;
+  std::vector<FileFault> faults;
+  double seconds = 0;
+
+  [[nodiscard]] std::vector<std::string> to_copy() const {
+    std::vector<std::string> files;
+    for (const FileFault& fault : faults) {
+      if (fault.state != db::FileState::kExtra) files.push_back(fault.file);
+    }
+    return files;
+  }
+};
+
+// The games of the list, with the given rules and pits if any. Empty if a signal ended the wait.
+std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::optional<int> pits,
+                                      std::optional<Rules> rules, const StopOnSignal& stop) {
+  // Opening a FIFO must not wait for its writer: reading does, and a signal ends that.
+  const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
+  LineInput input(descriptor.get(), file.string(), stop.descriptor());
+  std::vector<GameDigests> games = read_digests(input);
+  if (input.is_stopped()) return {};
+  std::erase_if(games, [&](const GameDigests& list) {
+    return list.game.pits != pits.value_or(list.game.pits) ||
+           list.game.rules != rules.value_or(list.game.rules);
+  });
+  if (games.empty()) {
+    throw UsageError(fmt::format("option '--against': {} lists no files of these rules and pits",
+                                 file.string()));
+  }
+  return games;
+}
+
+std::string to_text(const Comparison& made) {
+  std::string text;
+  for (const FileFault& fault : made.faults) text += to_text(fault) + '\n';
+  const std::vector<std::string> files = made.to_copy();
+  if (!files.empty()) text += fmt::format("copy again: {}\n", fmt::join(files, " "));
+  const std::size_t listed = made.list.files.size();
+  const std::size_t extra = made.faults.size() - files.size();
+  return text +
+         fmt::format("{}, {}: of {} listed {} are the same, {} to copy again, {} extra, {}\n",
+                     counted(made.list.game.pits, "pit"), name(made.list.game.rules),
+                     counted(listed, "file"), count_text(listed - files.size()),
+                     count_text(files.size()), count_text(extra), duration_text(made.seconds));
+}
+
+engine::Json to_json(const Comparison& made) {
+  engine::Json json = engine::json_object("verify-against");
+  json["rules"] = name(made.list.game.rules);
+  json["pits"] = made.list.game.pits;
+  json["listed"] = made.list.files.size();
+  json["same"] = made.list.files.size() - made.to_copy().size();
+  json["faults"] = to_json(made.faults);
+  json["copy_again"] = made.to_copy();
+  json["seconds"] = made.seconds;
+  return json;
+}
+
+}  // namespace
+
+std::string file_name(Game game, db::PairId pair) { return db::pair_file("", game, pair).string(); }
+
+std::string to_text(const std::vector<GameDigests>& games) {
+  std::string text = std::string(kTitle) + '\n';
+  for (const GameDigests& list : games) {
+    for (const auto& [pair, file] : list.files) text += line_of(list.game, pair, file) + '\n';
+  }
+  return text;
+}
+
+ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path& list,
+                        std::optional<int> pits, CommandContext& context,
+                        const StopOnSignal& stop) {
+  const auto interrupted = [&] {
+    return report_interruption(context, ". To compare again, repeat:");
+  };
+  std::vector<GameDigests> games = listed_games(list, pits, context.common.given_rules, stop);
+  if (games.empty()) return interrupted();
+  ExitCode code = ExitCode::kDone;
+  for (GameDigests& listed : games) {
+    const Stopwatch watch;
+    const db::Database database(files, context.common.database(), listed.game, {.cache_bytes = 0});
+    db::VerifyReport read;
+    {
+      ProgressLine progress("checksums", context.common.verbosity());
+      read = db::verify_checksums(database, progress.reporter(), stop.token());
+    }
+    if (read.stopped) return interrupted();
+    Comparison made{std::move(listed), {}, 0};
+    made.faults =
+        named(made.list.game, db::compare_files(files, database, made.list.files, read.unreadable));
+    made.seconds = watch.seconds();
+    context.print(to_json(made), to_text(made));
+    if (!made.faults.empty()) code = worse(code, ExitCode::kDifferences);
+    const std::vector<FileFault> unreadable = unreadable_of(made.faults);
+    name_on_standard_error(database.root(), unreadable);
+    if (!unreadable.empty()) code = worse(code, ExitCode::kIo);
+  }
+  return code;
 }
 
 }  // namespace seedbank::tools

@@ -10,11 +10,14 @@
 // serve to tell a short file from a damaged one.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "db/check/verify.h"
-#include "tools/terminal/streams.h"
+#include "tools/options/common_options.h"
+#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
 
@@ -31,9 +34,12 @@ struct GameDigests {
 /// The lines of a list. Requires the order of GameDigests.
 [[nodiscard]] std::string to_text(const std::vector<GameDigests>& games);
 
-/// Reads a list. Returns an empty one if the wait for input was interrupted. Uses bounded memory
-/// for any input. Throws UsageError at the first line that cannot be part of a list, naming it;
-/// StreamError.
-[[nodiscard]] std::vector<GameDigests> read_digests(LineInput& input);
+/// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
+/// and prints which differ from the list and which to copy again. Returns kDifferences if any
+/// differs, kIo if the operating system cannot read one. Throws UsageError if `list` is not a list
+/// of digests or does not list such a game; StreamError.
+[[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
+                                      const std::filesystem::path& list, std::optional<int> pits,
+                                      CommandContext& context, const StopOnSignal& stop);
 
 }  // namespace seedbank::tools

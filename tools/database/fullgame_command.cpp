@@ -12,7 +12,6 @@
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
@@ -72,8 +71,6 @@ void add_tally(engine::Json& json, const Tally& tally) {
 
 class FullGameCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "fullgame"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_number("seeds", seeds_per_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
@@ -95,17 +92,14 @@ class FullGameCommand final : public Command {
                                               ? "; finished files are kept. To resume, repeat:"
                                               : "; nothing is kept. To begin again:");
     }
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(full_game, *summary, watch.seconds())));
-    } else {
-      print_text(full_game, *summary, watch.seconds(), context.out);
-    }
+    const double seconds = watch.seconds();
+    context.print(to_json(full_game, *summary, seconds), to_text(full_game, *summary, seconds));
     return ExitCode::kDone;
   }
 
  private:
   [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
-    const FullGame full_game{{pits_.value_or(Game().pits), context.common.rules()},
+    const FullGame full_game{{pits_, context.common.rules()},
                              *seeds_per_pit_,
                              play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
     if (full_game.seeds() > db::kMaxLayerSeeds) {
@@ -184,33 +178,29 @@ class FullGameCommand final : public Command {
     return json;
   }
 
-  void print_text(const FullGame& full_game, const Summary& summary, double seconds,
-                  Output& out) const {
-    out.line(to_text(full_game) + ": " + verdict(summary.opening));
-    out.line("");
-    out.line("captured       positions            wins           draws          losses");
+  [[nodiscard]] std::string to_text(const FullGame& full_game, const Summary& summary,
+                                    double seconds) const {
+    const std::uint64_t positions = summary.total.positions;
+    std::string text = db::fullgame::to_text(full_game) + ": " + verdict(summary.opening) + "\n\n" +
+                       "captured       positions            wins           draws          losses\n";
     for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
       const Tally& tally = summary.layers[captured];
-      if (tally.positions > 0) out.line(line_of(std::to_string(captured), tally));
+      if (tally.positions > 0) text += line_of(std::to_string(captured), tally);
     }
-    out.line(line_of("all", summary.total));
-    out.line("");
-    const auto positions = static_cast<double>(summary.total.positions);
-    const std::uint64_t compositions =
-        db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    out.line(fmt::format("{} positions, of {} compositions; branching {:.3f}",
-                         count_text(summary.total.positions), count_text(compositions),
-                         branching(summary.total)));
+    text += line_of("all", summary.total);
+    text +=
+        fmt::format("\n{} positions, of {} compositions; branching {:.3f}\n", count_text(positions),
+                    count_text(db::fullgame::compositions(full_game.game.pits, full_game.seeds())),
+                    branching(summary.total));
     if (kept_bytes_) {
-      out.line(fmt::format("{}: {}, {:.2f} bits per position", out_directory_->string(),
-                           bytes_text(*kept_bytes_),
-                           bits_per_position(*kept_bytes_, summary.total.positions)));
+      text += fmt::format("{}: {}, {:.2f} bits per position\n", out_directory_->string(),
+                          bytes_text(*kept_bytes_), bits_per_position(*kept_bytes_, positions));
     }
     if (was_complete_) {
-      out.line("all layers exist already; 'seedbank verify --fullgame' checks them");
-      return;
+      return text + "all layers exist already; 'seedbank verify --fullgame' checks them\n";
     }
-    out.line(fmt::format("{}, {:.1f} M/s", duration_text(seconds), positions / seconds / 1e6));
+    return text + fmt::format("{}, {:.1f} M/s\n", duration_text(seconds),
+                              static_cast<double>(positions) / seconds / 1e6);
   }
 
   // "South wins in 13 sowings".
@@ -222,13 +212,13 @@ class FullGameCommand final : public Command {
   }
 
   static std::string line_of(const std::string& name, const Tally& tally) {
-    return fmt::format("{:>8}{:>16}{:>16}{:>16}{:>16}", name, count_text(tally.positions),
+    return fmt::format("{:>8}{:>16}{:>16}{:>16}{:>16}\n", name, count_text(tally.positions),
                        count_text(positions_with(tally, Outcome::kWin)),
                        count_text(positions_with(tally, Outcome::kDraw)),
                        count_text(positions_with(tally, Outcome::kLoss)));
   }
 
-  std::optional<int> pits_;
+  int pits_ = Game().pits;
   std::optional<int> seeds_per_pit_;
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;

@@ -1,6 +1,7 @@
 // seedbank info: the content of a database of endgames or of a full game.
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -11,7 +12,6 @@
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/options/databases.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -25,10 +25,8 @@ struct Layer {
 };
 
 std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
-  std::vector<db::PairId> missing;
-  for (db::PairId pair{seeds, 1}; 2 * pair.fewer <= seeds; ++pair.fewer) {
-    if (!database.pairs().contains(pair)) missing.push_back(pair);
-  }
+  std::vector<db::PairId> missing = db::pairs_of_layer(seeds);
+  std::erase_if(missing, [&](db::PairId pair) { return database.pairs().contains(pair); });
   return missing;
 }
 
@@ -50,7 +48,7 @@ std::string fullgame_line(const std::string& head, std::uint64_t positions, std:
                      bits_per_position(bytes, positions));
 }
 
-void print_json(const FullGameDatabase& database, Output& out) {
+engine::Json fullgame_json(const FullGameDatabase& database) {
   const FullGame& full_game = database.full_game();
   const std::uint64_t bytes = bytes_of(database);
   const std::uint64_t positions = database.total().positions;
@@ -71,26 +69,23 @@ void print_json(const FullGameDatabase& database, Output& out) {
                               {"bytes", layer.file_bytes()},
                               {"digest", fmt::format("{:016x}", layer.digest())}});
   }
-  out.line(engine::to_line(json));
+  return json;
 }
 
-void show_fullgame(const FullGameDatabase& database, CommandContext& context) {
-  if (context.common.json) return print_json(database, context.out);
-  Output& out = context.out;
-  out.line(database.directory().string() + ": " + to_text(database.full_game()));
-  out.line("captured        positions            bytes     bits  digest of positions and values");
+std::string fullgame_text(const FullGameDatabase& database) {
+  std::string text =
+      database.directory().string() + ": " + db::fullgame::to_text(database.full_game()) +
+      "\ncaptured        positions            bytes     bits  digest of positions and values\n";
   for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
     const StoredLayer& layer = database.layer(captured);
-    out.line(fullgame_line(std::to_string(captured), layer.positions(), layer.file_bytes()) +
-             fmt::format("  {:016x}", layer.digest()));
+    text += fullgame_line(std::to_string(captured), layer.positions(), layer.file_bytes()) +
+            fmt::format("  {:016x}\n", layer.digest());
   }
-  out.line(fullgame_line("all", database.total().positions, bytes_of(database)));
+  return text + fullgame_line("all", database.total().positions, bytes_of(database)) + '\n';
 }
 
 class InfoCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "info"; }
-
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
     table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
@@ -100,7 +95,8 @@ class InfoCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
-      show_fullgame(*open_fullgame(files_, *fullgame_, context.common, pits_, 0), context);
+      const auto database = open_fullgame(files_, *fullgame_, context.common, pits_, 0);
+      context.print(fullgame_json(*database), fullgame_text(*database));
       return ExitCode::kDone;
     }
     if (digests_) {
@@ -111,13 +107,8 @@ class InfoCommand final : public Command {
     for (const Game& game : selected_games(files_, context.common, pits_)) {
       const db::Database database(files_, context.common.database(), game);
       const std::vector<Layer> layers = layers_of(database);
-      if (context.common.json) {
-        context.out.line(engine::to_line(to_json(database, layers)));
-      } else {
-        if (!first) context.out.line("");
-        print_table(database, layers, context.out);
-      }
-      first = false;
+      context.print(to_json(database, layers),
+                    (std::exchange(first, false) ? "" : "\n") + to_text(database, layers));
     }
     return ExitCode::kDone;
   }
@@ -129,7 +120,7 @@ class InfoCommand final : public Command {
       const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
       games.push_back({game, db::file_digests(database)});
     }
-    if (!context.common.json) return context.out.write(to_text(games));
+    if (!context.common.json) return context.out.write(seedbank::tools::to_text(games));
     for (const GameDigests& list : games) {
       for (const auto& [pair, file] : list.files) {
         engine::Json json = engine::json_object("info-digests");
@@ -198,23 +189,25 @@ class InfoCommand final : public Command {
     return {missing.begin(), missing.end()};
   }
 
-  static void print_table(const db::Database& database, const std::vector<Layer>& layers,
-                          Output& out) {
+  static std::string to_text(const db::Database& database, const std::vector<Layer>& layers) {
     const db::LayerInfo sum = sum_of(layers);
     const int complete = database.complete_up_to();
-    out.line(fmt::format("{}: {}, {}, {}", database.root().string(),
-                         counted(database.game().pits, "pit"), name(database.game().rules),
-                         complete < 2 ? "no layer complete from the bottom"
-                                      : "complete up to " + counted(complete, "seed")));
-    out.line("seeds        positions            bytes   bits  digest of the values");
+    std::string text =
+        fmt::format("{}: {}, {}, {}\n", database.root().string(),
+                    counted(database.game().pits, "pit"), name(database.game().rules),
+                    complete < 2 ? "no layer complete from the bottom"
+                                 : "complete up to " + counted(complete, "seed"));
+    text += "seeds        positions            bytes   bits  digest of the values\n";
     for (const Layer& layer : layers) {
-      out.line(line_of(layer.info, std::to_string(layer.info.seeds)) +
-               (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)));
+      text += line_of(layer.info, std::to_string(layer.info.seeds)) +
+              (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)) +
+              '\n';
     }
-    out.line(line_of(sum, "all"));
+    text += line_of(sum, "all") + '\n';
     for (const int seeds : missing_layers(layers)) {
-      out.line(fmt::format("layer {} is missing", seeds));
+      text += fmt::format("layer {} is missing\n", seeds);
     }
+    return text;
   }
 
   static std::string line_of(const db::LayerInfo& info, const std::string& head) {

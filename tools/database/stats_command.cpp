@@ -1,5 +1,6 @@
 // seedbank stats: the distribution of the values of a database, by layer.
 #include <optional>
+#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
@@ -13,7 +14,6 @@
 #include "tools/command/command.h"
 #include "tools/options/databases.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
@@ -47,8 +47,6 @@ double bits(const db::LayerInfo& info) {
 
 class StatsCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "stats"; }
-
   void add_options(OptionTable& table) override {
     table.add_path("svg", Paths::kFiles, "also draw a picture; needs gnuplot", "", svg_);
     add_pits_option(table, pits_);
@@ -59,15 +57,9 @@ class StatsCommand final : public Command {
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
-    if (svg_) {
-      checked_picture_place(files_, *svg_);
-      require_gnuplot();
-    }
+    if (svg_) checked_chart_place(files_, *svg_);
     StopOnSignal stop;
-    bool first = true;
     for (const Game& game : games) {
-      if (!first && !context.common.json) context.out.line("");
-      first = false;
       if (!describe(game, context, stop)) {
         return report_interruption(context, ". To begin again:");
       }
@@ -88,11 +80,8 @@ class StatsCommand final : public Command {
           fmt::format("{}: {} under {}: no layer is complete; seedbank info names what is missing",
                       database.root().string(), counted(game.pits, "pit"), name(game.rules)));
     }
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(database, *layers, watch.seconds())));
-    } else {
-      print_table(database, *layers, context.out);
-    }
+    context.print(to_json(database, *layers, watch.seconds()),
+                  (std::exchange(first_, false) ? "" : "\n") + to_text(database, *layers));
     if (!svg_) return true;
     try {
       db::replace_file(files_, *svg_, stats_picture(game, *layers));
@@ -147,20 +136,21 @@ class StatsCommand final : public Command {
     json["bits_per_position"] = bits(layer.info);
   }
 
-  static void print_table(const db::Database& database, const Layers& layers, Output& out) {
-    out.line(fmt::format("{}: {}, {}, values for the mover, margins in seeds in play",
-                         database.root().string(), counted(database.game().pits, "pit"),
-                         name(database.game().rules)));
-    out.line(
+  static std::string to_text(const db::Database& database, const Layers& layers) {
+    std::string text = fmt::format("{}: {}, {}, values for the mover, margins in seeds in play\n",
+                                   database.root().string(), counted(database.game().pits, "pit"),
+                                   name(database.game().rules));
+    text +=
         "seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   "
-        "bits");
+        "bits\n";
     for (const db::LayerStatistics& layer : layers) {
-      out.line(line_of(layer, std::to_string(layer.info.seeds)));
+      text += line_of(layer, std::to_string(layer.info.seeds));
     }
-    out.line(line_of(sum_of(layers), "all"));
+    text += line_of(sum_of(layers), "all");
     for (const int seeds : incomplete_layers(database)) {
-      out.line(fmt::format("layer {} is incomplete and left out", seeds));
+      text += fmt::format("layer {} is incomplete and left out\n", seeds);
     }
+    return text;
   }
 
   static std::string line_of(const db::LayerStatistics& layer, const std::string& head) {
@@ -168,7 +158,7 @@ class StatsCommand final : public Command {
     const auto percent = [&](std::uint64_t positions) {
       return 100 * static_cast<double>(positions) / static_cast<double>(margins.positions());
     };
-    return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}",
+    return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}\n",
                        head, count_text(margins.positions()), percent(margins.wins()),
                        percent(margins.draws()), percent(margins.losses()), margins.mean(),
                        margins.deviation(), margin_text(margins.least()),
@@ -177,6 +167,7 @@ class StatsCommand final : public Command {
 
   std::optional<int> pits_;
   std::optional<std::filesystem::path> svg_;
+  bool first_ = true;  // no game was described yet
   db::PosixFileSystem files_;
 };
 

@@ -13,11 +13,9 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
-#include "tools/database/file_faults.h"
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 
@@ -41,8 +39,6 @@ int margin(const db::Difference& difference, int share) { return 2 * share - dif
 
 class VerifyCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "verify"; }
-
   void add_options(OptionTable& table) override {
     table.add_number(
         "sample", sample_, {0, kMostSamples},

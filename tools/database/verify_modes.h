@@ -1,18 +1,50 @@
-// The modes of `verify`: --fullgame, --journal and --against.
+// The modes of `verify` for other files than endgames, and the faults of files, which all modes
+// name.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <vector>
 
+#include "db/check/verify.h"
+#include "db/fullgame/files/verify.h"
 #include "db/storage/file.h"
+#include "engine/base/json.h"
 #include "solver/game/shards.h"
 #include "tools/options/common_options.h"
-#include "tools/terminal/exit_code.h"
-#include "tools/terminal/interrupt.h"
 
 namespace seedbank::tools {
+
+/// A fault of a file of a database.
+struct FileFault {
+  std::string file;  ///< path below the root of the database
+  db::FileState state = db::FileState::kDamaged;
+  std::string text;  ///< details; may be empty
+};
+
+[[nodiscard]] std::vector<FileFault> named(Game game, const std::vector<db::FileFault>& faults);
+[[nodiscard]] std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults);
+
+/// "missing: empty-capture-6/002-001.seedbank", then the details, if any.
+[[nodiscard]] std::string to_text(const FileFault& fault);
+
+/// Objects with "file", "state" and "text".
+[[nodiscard]] engine::Json to_json(const std::vector<FileFault>& faults);
+
+/// The faults of files that the operating system could not read.
+[[nodiscard]] std::vector<FileFault> unreadable_of(const std::vector<FileFault>& faults);
+
+/// Prints each to standard error: "seedbank: ROOT/FILE: ..."
+void name_on_standard_error(const std::filesystem::path& root,
+                            const std::vector<FileFault>& faults);
+
+/// As name_on_standard_error(), with advice. Returns the exit code: kIo if the operating system
+/// could not read one of the files, otherwise kNoDatabase. Requires a fault.
+[[nodiscard]] ExitCode report_faults(const std::filesystem::path& root,
+                                     const std::vector<FileFault>& faults);
 
 /// Checks all checksums of the full-game database in `directory`, then recomputes a sample of
 /// positions, or all without `sample`, and prints the result. Names all files that are missing,
@@ -36,13 +68,5 @@ struct FactSelection {
 [[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
                                       const FactSelection& selection, CommandContext& context,
                                       const std::stop_token& stop);
-
-/// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
-/// and prints which differ from the list and which to copy again. Returns kDifferences if any
-/// differs, kIo if the operating system cannot read one. Throws UsageError if `list` is not a list
-/// of digests or does not list such a game; StreamError.
-[[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
-                                      const std::filesystem::path& list, std::optional<int> pits,
-                                      CommandContext& context, const StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -33,8 +33,6 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
 
 class FourRowsMatchCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows match"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("players", "A,B", "the two players", "",
                     [this](const std::string& text) { players_ = parse_players(text); });

@@ -11,8 +11,7 @@
 #include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
-#include "tools/line_files/replies.h"
-#include "tools/options/search_options.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/interrupt.h"
@@ -31,8 +30,6 @@ struct PositionLine {
 
 class FourRowsMoveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows move"; }
-
   void add_options(OptionTable& table) override {
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);

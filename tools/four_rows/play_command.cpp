@@ -13,7 +13,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 
 namespace seedbank::tools {
 namespace {
@@ -35,8 +35,6 @@ constexpr std::string_view kCommands =
 
 class FourRowsPlayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows play"; }
-
   void add_options(OptionTable& table) override {
     table.add_choice("you", "SIDE", "the side that you play", kYou, you_);
     add_player_options(table, kind_);

@@ -7,7 +7,7 @@
 #include <fmt/core.h>
 
 #include "solver/game/notation.h"
-#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 

@@ -11,8 +11,6 @@ namespace {
 
 class FourRowsSowCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "four-rows sow"; }
-
   void add_options(OptionTable& table) override {
     table.add_number("pit", pit_, kPitNumbers, "the pit to sow from");
     table.mark_required();

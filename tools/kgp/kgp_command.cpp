@@ -16,7 +16,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/kgp/kgp_client.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 
@@ -53,8 +53,6 @@ std::optional<int> number_in(const std::string& text, NumberRange range) {
 
 class KgpCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "kgp"; }
-
   void add_options(OptionTable& table) override {
     add_text_option(table, "host", "HOST", "the server", server_.host, "$KGP_HOST or localhost");
     table.add_number("port", port_, kPorts, "its port (default: $KGP_PORT or 2671)");

@@ -1,7 +1,4 @@
 // Labels as NumPy arrays: .npy files in an uncompressed .zip archive.
-#include "tools/line_files/label_arrays.h"
-
-#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <limits>
@@ -18,6 +15,7 @@
 #include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
+#include "tools/line_files/label_file.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -30,51 +28,25 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::uint64_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
 
 // Calls `take` with the numbers of each row.
-class Rows {
- public:
-  Rows(const db::FileSystem& files, std::filesystem::path file, int pits)
-      : file_(std::move(file)),
-        opened_(files.open(file_)),
-        numbers_(3 * static_cast<std::size_t>(pits) + 3) {}
-
-  void read(const std::function<void(std::span<const int>)>& take) {
-    Bytes chunk(std::size_t{1} << 16);
-    std::string line;
-    std::uint64_t offset = 0;
-    while (const std::size_t count = opened_->read(offset, chunk)) {
-      for (const std::uint8_t byte : std::span(chunk).first(count)) {
-        ++offset;
-        if (byte != '\n') {
-          line += static_cast<char>(byte);
-          continue;
-        }
-        if (!line.starts_with("pit_")) {
-          parse(line, offset);
-          take(numbers_);
-        }
-        line.clear();
-      }
-    }
-  }
-
- private:
-  void parse(std::string_view line, std::uint64_t offset) {
+void read_rows(LineFile& rows, int pits, const std::function<void(std::span<const int>)>& take) {
+  std::vector<int> numbers(3 * static_cast<std::size_t>(pits) + 3);
+  std::uint64_t offset = 0;
+  rows.read([&](std::uint64_t, std::string_view line, bool whole) {
+    offset += line.size() + 1;
+    if (!whole || line.starts_with("pit_")) return;
     const char* from = line.data();
     const char* const end = from + line.size();
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      const auto [after, error] = std::from_chars(from, end, numbers_[i]);
-      const bool is_last = i + 1 == numbers_.size();
+    for (int& number : numbers) {
+      const auto [after, error] = std::from_chars(from, end, number);
+      const bool is_last = &number == &numbers.back();
       if (error != std::errc() || (is_last ? after != end : after == end || *after != ',')) {
-        throw db::FormatError(file_, offset, "not a row of labels");
+        throw db::FormatError(rows.path(), offset, "not a row of labels");
       }
       from = after + 1;
     }
-  }
-
-  std::filesystem::path file_;
-  std::unique_ptr<db::ReadableFile> opened_;
-  std::vector<int> numbers_;
-};
+    take(numbers);
+  });
+}
 
 // The header of a .npy file of version 1.0.
 Bytes npy_header(std::string_view type, std::string_view shape) {
@@ -185,11 +157,10 @@ void check_archive_rows(std::uint64_t rows, int pits) {
 
 bool is_label_archive(const std::filesystem::path& file) { return file.extension() == ".npz"; }
 
-void write_label_archive(db::FileSystem& files, const std::filesystem::path& rows,
-                         const std::filesystem::path& out, Game game) {
-  Rows from(files, rows, game.pits);
+void write_label_archive(db::FileSystem& files, LineFile& rows, const std::filesystem::path& out,
+                         Game game) {
   std::uint64_t count = 0;
-  from.read([&](std::span<const int>) { ++count; });
+  read_rows(rows, game.pits, [&](std::span<const int>) { ++count; });
   const auto pits = static_cast<std::size_t>(game.pits);
   const std::size_t width = 2 * (pits + 1);
 
@@ -199,7 +170,7 @@ void write_label_archive(db::FileSystem& files, const std::filesystem::path& row
                        const std::function<void(db::FieldWriter&, std::span<const int>)>& write) {
     Bytes content = npy_header(type, shape);
     db::FieldWriter to(content);
-    from.read([&](std::span<const int> row) { write(to, row); });
+    read_rows(rows, game.pits, [&](std::span<const int> row) { write(to, row); });
     archive.add(std::string(name) + ".npy", content);
   };
   const auto number = [](db::FieldWriter& to, int value) {

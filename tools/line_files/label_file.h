@@ -1,4 +1,4 @@
-// A file of labels that an interrupted run resumes.
+// Files of labels: lines that an interrupted run resumes, and archives of NumPy arrays.
 //
 // A line of the MAIA data set does not name its rules, and a changed label cannot be recognised. So
 // until the file is complete, a note beside it (FILE.resume) holds the number of verified lines and
@@ -54,7 +54,7 @@ class LabelFile {
   void remove();
 
   /// The file that holds the lines.
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
+  [[nodiscard]] LineFile& lines() noexcept { return file_; }
 
  private:
   // Of the first `labels` lines, and of the question.
@@ -78,5 +78,17 @@ class LabelFile {
   Note verified_;                       // the lines before those, and those that take() has taken
   Stopwatch since_note_;
 };
+
+/// True for names that end with ".npz".
+[[nodiscard]] bool is_label_archive(const std::filesystem::path& file);
+
+/// Throws UsageError if an archive cannot hold `rows`; the limit is about a hundred million.
+void check_archive_rows(std::uint64_t rows, int pits);
+
+/// Writes the whole rows of `rows`, in MAIA's columns, as the arrays of data/DATASET.md, and
+/// replaces `out` at once. The same rows give the same bytes. Requires as many
+/// rows as check_archive_rows() allows. Throws db::FormatError for an invalid row; db::IoError.
+void write_label_archive(db::FileSystem& files, LineFile& rows, const std::filesystem::path& out,
+                         Game game);
 
 }  // namespace seedbank::tools

@@ -31,7 +31,7 @@ class LineFile {
   LineFile(db::FileSystem& files, const std::filesystem::path& file);
 
   /// Calls `take` for every line in order, numbered from 1; exceptions of `take` pass through. Must
-  /// be called once, before any other call. Throws db::IoError.
+  /// be called before append() and check_room(). Throws db::IoError.
   void read(const Take& take);
 
   /// Adds a line after the last whole one and hands it to the operating system. The first call

@@ -1,7 +1,6 @@
 // seedbank-mpi: commands of seedbank, carried out by all processes of an MPI job.
 #include <exception>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +10,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "tools/command/command.h"
 #include "tools/mpi/mpi_commands.h"
 #include "tools/mpi/mpi_process_group.h"
 #include "tools/options/option_table.h"
@@ -35,18 +33,18 @@ std::string overview_of_all() {
       "       seedbank-mpi help COMMAND\n\n"
       "Commands, with the same options, output and exit codes as in seedbank;\n"
       "simulate is for planning and needs one process:\n";
-  for (const auto& command : make_mpi_commands()) {
-    const CommandDescription about = description_of(command->command_name(), kMpiEdition);
-    text += fmt::format("  {:<10}{}\n", about.name, about.summary);
+  for (const CommandEntry& command : mpi_commands()) {
+    text += fmt::format("  {:<10}{}\n", command.name,
+                        description_of(command.name, kMpiEdition).summary);
   }
   return text + '\n' + std::string(kMpiNotes);
 }
 
-std::unique_ptr<Command> command_called(const std::string& name) {
+const CommandEntry& command_called(const std::string& name) {
   Words names;
-  for (std::unique_ptr<Command>& command : make_mpi_commands()) {
-    if (command->command_name() == name) return std::move(command);
-    names.emplace_back(command->command_name());
+  for (const CommandEntry& command : mpi_commands()) {
+    if (command.name == name) return command;
+    names.emplace_back(command.name);
   }
   const std::string meant = nearest_word(name, names);
   throw UsageError(
@@ -63,12 +61,12 @@ ExitCode dispatch(const Words& words, const std::string& program, MpiProcessGrou
   if (first == "version" || first == "--version") return print_output(version_text());
   if (first == "help" || first == "--help" || first == "-h") {
     if (words.size() < 2) return print_output(overview_of_all());
-    return run_command(*command_called(words[1]), {"--help"}, "", {.edition = kMpiEdition});
+    return run_command(command_called(words[1]), {"--help"}, "", {.edition = kMpiEdition});
   }
   Words all = words;
   all.insert(all.begin(), program);
   return run_command(
-      *command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all),
+      command_called(first), {words.begin() + 1, words.end()}, shell_quoted(all),
       {.edition = kMpiEdition, .group = &group, .processes_here = group.processes_here()});
 }
 

@@ -1,11 +1,10 @@
 // The commands of seedbank-mpi.
 #pragma once
 
-#include <memory>
+#include <span>
 #include <string_view>
-#include <vector>
 
-#include "tools/command/command.h"
+#include "tools/program/registry.h"
 
 namespace seedbank::tools {
 
@@ -19,6 +18,6 @@ inline constexpr std::string_view kMpiNotes =
     "solve needs --journal, a directory in which every process keeps a journal.\n";
 
 /// All commands in the order of the overview.
-[[nodiscard]] std::vector<std::unique_ptr<Command>> make_mpi_commands();
+[[nodiscard]] std::span<const CommandEntry> mpi_commands() noexcept;
 
 }  // namespace seedbank::tools

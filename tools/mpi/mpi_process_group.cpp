@@ -2,16 +2,24 @@
 // another thread of each process works.
 #include "tools/mpi/mpi_process_group.h"
 
-#include <algorithm>
 #include <array>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <deque>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include <tbb/task_arena.h>
+
 namespace seedbank::tools {
 namespace {
+
+// Waiting functions of MPI poll without pause, which occupies a processor; the main thread polls
+// less often.
+constexpr auto kPollPause = std::chrono::milliseconds(1);
 
 std::string host_name() {
   std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
@@ -20,7 +28,107 @@ std::string host_name() {
   return {name.data(), static_cast<std::size_t>(length)};
 }
 
+// The error to report for the failure of a process.
+std::exception_ptr error_of(int rank, const engine::Message& text) {
+  const std::string message = "process " + std::to_string(rank) + " on " +
+                              text.at("host").get<std::string>() + ": " +
+                              text.at("message").get<std::string>();
+  return std::make_exception_ptr(
+      ToolError(static_cast<ExitCode>(text.at("code").get<int>()), message));
+}
+
 }  // namespace
+
+// Does the tasks of this process on a thread of its own, in an arena as large as the caller's, and
+// keeps its letters until the main thread takes them.
+class WorkThread {
+ public:
+  WorkThread(engine::Worker& worker, engine::Message opening)
+      : worker_(worker),
+        thread_([this, opening = std::move(opening),
+                 threads = tbb::this_task_arena::max_concurrency()] {
+          tbb::task_arena arena(threads);
+          arena.execute([&] { work(opening); });
+        }) {}
+  WorkThread(const WorkThread&) = delete;
+  WorkThread& operator=(const WorkThread&) = delete;
+  ~WorkThread() {
+    end();
+    thread_.join();
+  }
+
+  // Hands a task to the thread. Call only after a letter kWant.
+  void give(engine::Message task) {
+    const std::lock_guard lock(mutex_);
+    task_ = std::move(task);
+    wake_.notify_one();
+  }
+
+  // Ends the work: no more tasks follow, and the result of the current one is not needed.
+  void end() {
+    stop_.request_stop();
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    wake_.notify_one();
+  }
+
+  // The letters to send; waits a little if there are none.
+  std::vector<Letter> take_letters() {
+    std::unique_lock lock(mutex_);
+    has_letters_.wait_for(lock, kPollPause, [this] { return !letters_.empty(); });
+    return std::exchange(letters_, {});
+  }
+
+ private:
+  void put(LetterKind kind, engine::Message text) {
+    const std::lock_guard lock(mutex_);
+    letters_.push_back({kind, std::move(text)});
+    has_letters_.notify_one();
+  }
+
+  std::optional<engine::Message> next_task() {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return ending_ || task_; });
+    if (ending_) return std::nullopt;
+    return std::exchange(task_, std::nullopt);
+  }
+
+  void work(const engine::Message& opening) {
+    attempt([&] {
+      worker_.begin(opening,
+                    [this](engine::Message text) { put(LetterKind::kReport, std::move(text)); });
+      put(LetterKind::kWant, {});
+      while (const std::optional<engine::Message> task = next_task()) {
+        worker_.work(*task, stop_.get_token());
+        put(LetterKind::kWant, {});
+      }
+    });
+    // Also after a failure, since other threads of the worker may report until end() returns.
+    attempt([&] { worker_.end(); });
+    put(LetterKind::kLeft, {});
+  }
+
+  // Runs `part` and reports its failure, if any.
+  template <typename Part>
+  void attempt(const Part& part) {
+    try {
+      part();
+    } catch (...) {
+      const Failure text = failure_of(std::current_exception());  // ends the program if it is a bug
+      put(LetterKind::kFailure, {{"code", static_cast<int>(text.code)}, {"message", text.message}});
+    }
+  }
+
+  engine::Worker& worker_;
+  std::stop_source stop_;
+  std::mutex mutex_;  // guards the next four
+  std::optional<engine::Message> task_;
+  bool ending_ = false;
+  std::vector<Letter> letters_;
+  std::condition_variable has_letters_;
+  std::condition_variable wake_;
+  std::thread thread_;
+};
 
 MpiProcessGroup::MpiProcessGroup() {
   int provided = 0;
@@ -87,19 +195,6 @@ engine::Message MpiProcessGroup::run(engine::Coordinator* coordinator, engine::W
                                      const std::stop_token& stop) {
   return coordinator != nullptr ? coordinate(*coordinator, worker, stop) : take_part(worker, stop);
 }
-
-namespace {
-
-// The error to report for the failure of a process.
-std::exception_ptr error_of(int rank, const engine::Message& text) {
-  const std::string message = "process " + std::to_string(rank) + " on " +
-                              text.at("host").get<std::string>() + ": " +
-                              text.at("message").get<std::string>();
-  return std::make_exception_ptr(
-      ToolError(static_cast<ExitCode>(text.at("code").get<int>()), message));
-}
-
-}  // namespace
 
 class MpiProcessGroup::Operation {
  public:

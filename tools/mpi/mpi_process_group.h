@@ -11,10 +11,30 @@
 #include <mpi.h>
 
 #include "engine/process_group/process_group.h"
-#include "tools/mpi/work_thread.h"
 #include "tools/terminal/failure.h"
 
 namespace seedbank::tools {
+
+/// The kinds of letters between processes.
+enum class LetterKind : std::uint8_t {
+  kOpening,  // from rank 0: an operation begins
+  kTask,
+  kEnd,      // no more tasks follow; the result of the current one is not needed
+  kOutcome,  // the operation is over
+  kDismiss,  // the job is over
+  kWant,     // to rank 0: ready for a task
+  kReport,
+  kFailure,  // with "out" if the process has left the operation
+  kStop,     // this process was asked to stop
+  kLeft,     // this process has done its part of the operation
+  kBye,      // this process ends
+};
+
+/// A letter between processes.
+struct Letter {
+  LetterKind kind = LetterKind::kBye;
+  engine::Message text;
+};
 
 /// Thrown in ranks other than 0 when the job ends: another process failed, or the command is done.
 /// Not a failure of the process itself.

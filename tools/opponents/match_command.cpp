@@ -10,12 +10,8 @@
 #include "tools/command/command.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
-#include "tools/terminal/descriptor.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
@@ -31,8 +27,6 @@ constexpr std::size_t kMostPlayers = 64;
 
 class MatchCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "match"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("players", "A,B[,C...]", "the players; every pair plays", "",
                     [this](const std::string& text) {
@@ -107,11 +101,7 @@ class MatchCommand final : public Command {
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
-    if (context.common.json) {
-      context.out.line(engine::to_line(to_json(table)));
-    } else {
-      context.out.write(to_text(table));
-    }
+    context.print(to_json(table), to_text(table));
     if (svg_) db::replace_file(files_, *svg_, match_picture(table));
     return ExitCode::kDone;
   }
@@ -120,8 +110,7 @@ class MatchCommand final : public Command {
   // Checks the output files, before the games.
   void check_outputs() const {
     if (!svg_) return;
-    const std::filesystem::path place = checked_picture_place(files_, *svg_);
-    require_gnuplot();
+    const std::filesystem::path place = checked_chart_place(files_, *svg_);
     if (records_ && files_.output_place(*records_) == place) {
       throw UsageError("options '--svg' and '--records' name the same file");
     }

@@ -3,12 +3,9 @@
 
 #include "engine/base/json.h"
 #include "tools/command/command.h"
-#include "tools/line_files/replies.h"
-#include "tools/options/search_options.h"
+#include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
-#include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -16,8 +13,6 @@ namespace {
 
 class MoveCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "move"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("strategy", "NAME", "how the pit is chosen", "",
                     [this](const std::string& text) {
@@ -34,8 +29,7 @@ class MoveCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     StopOnSignal stop;
-    const Verbosity verbosity = context.common.verbosity();
-    SearchProgress progress(words_.empty() ? beside_input(verbosity) : verbosity);
+    SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     ShownEngine engine(search_.engine(context.common), progress);
     Limits limits = search_.limits(stop.token());
     if (words_.empty()) {

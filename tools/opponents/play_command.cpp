@@ -8,10 +8,7 @@
 
 #include "tools/command/command.h"
 #include "tools/opponents/play_session.h"
-#include "tools/options/position_arguments.h"
-#include "tools/options/search_options.h"
 #include "tools/options/shared_options.h"
-#include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/search_progress.h"
@@ -28,8 +25,6 @@ constexpr int kMostBoards = 100'000;
 
 class PlayCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "play"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
                     [this](const std::string& text) {
@@ -67,7 +62,7 @@ class PlayCommand final : public Command {
     plan_.start = *start;
     if (plan_.start.over()) throw PositionError("the game is over at this start");
     plan_.person = first_ == First::kYou ? mover_of(plan_.start) : other(mover_of(plan_.start));
-    return PlaySession(plan_, *engine, context, stop).run();
+    return play(plan_, *engine, context, stop);
   }
 
  private:
@@ -79,12 +74,12 @@ class PlayCommand final : public Command {
       if (texts.size() > 1) throw UsageError("play: one position at a time");
       return notation_.read(texts[0], rules);
     }
-    const int seeds = seeds_per_pit_.value_or(kSeedsPerPit);
-    const Board opening = opening_of_options(pits_.value_or(Game().pits), seeds, rules);
+    const Board opening = opening_of_options(pits_, seeds_per_pit_, rules);
     if (!fair_) return opening;
     std::vector<FairStart> found;
     try {
-      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds}, {.stop = stop.token()});
+      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds_per_pit_},
+                          {.stop = stop.token()});
     } catch (const StoppedError&) {
       return std::nullopt;
     }
@@ -97,8 +92,8 @@ class PlayCommand final : public Command {
 
   PlayPlan plan_;
   First first_ = First::kYou;
-  std::optional<int> pits_;
-  std::optional<int> seeds_per_pit_;
+  int pits_ = Game().pits;
+  int seeds_per_pit_ = kSeedsPerPit;
   std::optional<int> fair_;
   std::optional<std::uint64_t> random_seed_;
   SearchOptions search_;

@@ -9,8 +9,6 @@
 #include <fmt/core.h>
 #include <seedbank/machine.h>
 
-#include "solver/game/position.h"
-
 namespace seedbank::tools {
 namespace {
 
@@ -62,7 +60,7 @@ ExitCode report_interruption(const CommandContext& context, std::string_view adv
 }
 
 void add_common_options(OptionTable& table, CommonOptions& options) {
-  table.begin_section("Common options");
+  table.begin_common_options();
   table.add_choice("rules", "RULES", "", kRules, options.given_rules, options.rules());
   table.add_path("db", Paths::kDirectories, "directory of the databases",
                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
@@ -88,11 +86,6 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                     }
                     take(*bytes);
                   });
-}
-
-void add_pits_option(OptionTable& table, std::optional<int>& pits) {
-  table.add_number("pits", pits, {1, kMaxPits},
-                   fmt::format("pits per side (default: {})", Game().pits));
 }
 
 }  // namespace seedbank::tools

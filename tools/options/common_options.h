@@ -12,7 +12,9 @@
 #include <seedbank/machine.h>
 
 #include "db/storage/errors.h"
+#include "engine/base/json.h"
 #include "engine/process_group/process_group.h"
+#include "solver/game/position.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
@@ -56,6 +58,11 @@ struct CommandContext {
   Output out;                             ///< flushed by run_command()
   engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
 
+  /// Prints `json` with --json, otherwise `text`, whose lines end with line feeds.
+  void print(const engine::Json& json, const std::string& text) {
+    common.json ? out.line(engine::to_line(json)) : out.write(text);
+  }
+
   /// True for the process that prints.
   [[nodiscard]] bool is_coordinator() const noexcept {
     return group == nullptr || group->rank() == 0;
@@ -79,7 +86,7 @@ auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std:
   }
 }
 
-/// Adds the common options in a section of their own. `options` must outlive the table.
+/// Adds the common options. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 
 /// Adds --name SIZE, an amount of memory. `examples` are for the error message, and must outlive
@@ -88,7 +95,10 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                      const std::string& shown_default, std::string_view examples,
                      std::function<void(std::uint64_t)> take);
 
-/// Adds --pits, 1..kMaxPits.
-void add_pits_option(OptionTable& table, std::optional<int>& pits);
+/// Adds --pits, 1..kMaxPits. `pits` is a number or an optional one.
+template <typename Number>
+void add_pits_option(OptionTable& table, Number& pits) {
+  table.add_number("pits", pits, {1, kMaxPits}, "pits per side", std::to_string(Game().pits));
+}
 
 }  // namespace seedbank::tools

@@ -25,8 +25,7 @@ std::vector<Game> all_games() {
 
 // Whether the name of the directory is that of the database of a single game.
 bool is_of_one_game(const std::filesystem::path& directory) {
-  const std::vector<Game> games = all_games();
-  return std::any_of(games.begin(), games.end(), [&](const Game& game) {
+  return std::ranges::any_of(all_games(), [&](const Game& game) {
     return db::game_directory("", game) == directory.filename();
   });
 }

@@ -138,22 +138,23 @@ std::int64_t parse_number(const std::string& source, const std::string& text, Nu
   return number;
 }
 
+void OptionTable::add(Option option) {
+  option.common = adds_common_;
+  options_.push_back(std::move(option));
+}
+
 void OptionTable::add_flag(const std::string& name, bool& target, const std::string& meaning) {
   const std::size_t comma = std::min(name.find(','), name.size());
-  sections_.back().options.push_back({.name = name.substr(0, comma),
-                                      .letter = comma < name.size() ? name.substr(comma + 1) : "",
-                                      .value_name = "",
-                                      .meaning = meaning,
-                                      .values = {},
-                                      .set = [&target](const Words&) { target = true; }});
+  add({.name = name.substr(0, comma),
+       .letter = comma < name.size() ? name.substr(comma + 1) : "",
+       .meaning = meaning,
+       .set = [&target](const Words&) { target = true; }});
 }
 
 void OptionTable::add_value(const std::string& name, const std::string& value_name,
                             const std::string& meaning, const std::string& shown_default,
                             std::function<void(const std::string&)> take, ValueSet values) {
-  sections_.back().options.push_back(
-      {.name = name,
-       .letter = "",
+  add({.name = name,
        .value_name = value_name,
        .meaning = shown_default.empty() ? meaning
                                         : fmt::format("{} (default: {})", meaning, shown_default),
@@ -189,21 +190,11 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
 
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
                            const std::string& meaning, Words& target) {
-  sections_.back().options.push_back({.name = name,
-                                      .letter = "",
-                                      .value_name = value_name,
-                                      .meaning = meaning,
-                                      .values = {},
-                                      .set = [&target](const Words& texts) { target = texts; },
-                                      .repeats = true});
-}
-
-std::vector<Option> OptionTable::options() const {
-  std::vector<Option> options;
-  for (const OptionSection& section : sections_) {
-    options.insert(options.end(), section.options.begin(), section.options.end());
-  }
-  return options;
+  add({.name = name,
+       .value_name = value_name,
+       .meaning = meaning,
+       .set = [&target](const Words& texts) { target = texts; },
+       .repeats = true});
 }
 
 void OptionTable::mark_required() {
@@ -217,7 +208,7 @@ std::string OptionTable::shown(const std::string& name) const {
 
 void OptionTable::check_together(const std::function<bool(const std::string&)>& is_given,
                                  Processes processes) const {
-  for (const Option& option : options()) {
+  for (const Option& option : options_) {
     if (!is_given(option.name)) {
       if (!option.required) continue;
       throw UsageError(fmt::format("option '--{} {}' is required", option.name, option.value_name));
@@ -239,9 +230,8 @@ void OptionTable::check_together(const std::function<bool(const std::string&)>& 
 }
 
 void OptionTable::parse(const Words& words, std::string_view command, Processes processes) const {
-  const std::vector<Option> all = options();
   po::options_description described;
-  for (const Option& option : all) {
+  for (const Option& option : options_) {
     const std::string names = option.name + (option.letter.empty() ? "" : ',' + option.letter);
     described.add_options()(names.c_str(), semantic_of(option));
   }
@@ -261,7 +251,7 @@ void OptionTable::parse(const Words& words, std::string_view command, Processes 
                   .run(),
               values);
   } catch (const po::unknown_option& error) {
-    fail_unknown(error.get_option_name(), words, all, command);
+    fail_unknown(error.get_option_name(), words, options_, command);
   } catch (const po::invalid_command_line_syntax& error) {
     using Error = po::invalid_command_line_syntax;
     if (error.kind() != Error::missing_parameter && error.kind() != Error::empty_adjacent_parameter)
@@ -275,7 +265,7 @@ void OptionTable::parse(const Words& words, std::string_view command, Processes 
     if (name == argument_name_) return !arguments.empty();
     return values.count(name) != 0 && !values[name].defaulted();
   };
-  for (const Option& option : all) {
+  for (const Option& option : options_) {
     if (!is_given(option.name)) continue;
     const boost::any& value = values[option.name].value();
     Words texts;

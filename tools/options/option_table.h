@@ -47,14 +47,15 @@ struct ValueSet {
 
 /// An option: what the help says about it, and what it sets.
 struct Option {
-  std::string name;        ///< without dashes
-  std::string letter;      ///< its short name; empty for none
-  std::string value_name;  ///< empty for a flag
-  std::string meaning;     ///< and the default, if there is one
-  ValueSet values;
+  std::string name;             ///< without dashes
+  std::string letter = {};      ///< its short name; empty for none
+  std::string value_name = {};  ///< empty for a flag
+  std::string meaning;          ///< and the default, if there is one
+  ValueSet values = {};
   std::function<void(const std::vector<std::string>&)> set;  ///< takes the values, none for a flag
   bool repeats = false;                                      ///< may be given several times
   bool rare = false;                                         ///< shown after the details
+  bool common = false;                                       ///< of every command
   bool required = false;
   bool single_process = false;  ///< not for commands of several processes
   std::vector<std::string> excluded =
@@ -68,19 +69,14 @@ struct Option {
 [[nodiscard]] std::string nearest_word(std::string_view typed,
                                        const std::vector<std::string>& words);
 
-struct OptionSection {
-  std::string title;
-  std::vector<Option> options;
-};
-
 /// How many processes carry out a command.
 enum class Processes : std::uint8_t { kOne, kSeveral };
 
 /// Options and what they set. Variables must outlive the table. Not thread-safe.
 class OptionTable {
  public:
-  /// Options added after this call appear under this title in the help.
-  void begin_section(const std::string& title) { sections_.push_back({title, {}}); }
+  /// Options added after this call are those of every command.
+  void begin_common_options() { adds_common_ = true; }
 
   /// --name: sets `target`. The name may be followed by a comma and a letter, its short name.
   void add_flag(const std::string& name, bool& target, const std::string& meaning);
@@ -168,8 +164,7 @@ class OptionTable {
   void parse(const std::vector<std::string>& words, std::string_view command,
              Processes processes = Processes::kOne) const;
 
-  /// All options, by section.
-  [[nodiscard]] const std::vector<OptionSection>& sections() const noexcept { return sections_; }
+  [[nodiscard]] const std::vector<Option>& options() const noexcept { return options_; }
 
   /// What arguments are; none if none are allowed.
   [[nodiscard]] std::optional<Paths> argument_paths() const noexcept {
@@ -186,13 +181,14 @@ class OptionTable {
   void add_name(const std::string& name, const std::string& value_name, const std::string& meaning,
                 const std::vector<std::string>& names, const std::string& shown_default,
                 std::function<void(std::size_t)> take);
-  [[nodiscard]] Option& last() { return sections_.back().options.back(); }
-  [[nodiscard]] std::vector<Option> options() const;
+  void add(Option option);
+  [[nodiscard]] Option& last() { return options_.back(); }
   [[nodiscard]] std::string shown(const std::string& name) const;
   void check_together(const std::function<bool(const std::string&)>& is_given,
                       Processes processes) const;
 
-  std::vector<OptionSection> sections_;
+  std::vector<Option> options_;
+  bool adds_common_ = false;
   std::vector<std::string>* arguments_ = nullptr;
   std::string argument_name_;
   Paths argument_paths_ = Paths::kNone;

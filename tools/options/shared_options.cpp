@@ -4,13 +4,20 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <utility>
 
+#include <boost/algorithm/string/split.hpp>
 #include <fmt/core.h>
+#include <seedbank/book.h>
 #include <seedbank/error.h>
 #include <seedbank/strategy.h>
 
-#include "tools/terminal/exit_code.h"
+#include "db/index/ranking.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -44,6 +51,24 @@ Shard parse_shard(const std::string& text) {
   }
   return shard;
 }
+
+// Whether positions in the notation are lists of words, each of which is recognised as this
+// notation.
+bool is_part_of_a_list(Notation notation) {
+  return notation == Notation::kFairKalah || notation == Notation::kRawlings ||
+         notation == Notation::kLudii;
+}
+
+constexpr std::string_view kNoBook = "none";
+
+// Sets the book from the text of an option or of an environment variable.
+void set_book(EngineOptions& options, std::string_view text) {
+  options.book.reset();
+  if (text != kNoBook) options.book = text;
+}
+
+// A larger number of seconds would overflow the clock.
+constexpr double kMostSeconds = 1e9;
 
 }  // namespace
 
@@ -109,11 +134,8 @@ std::string parse_strategy(const std::string& source, const std::string& text) {
 
 std::vector<std::string> parse_strategies(const std::string& source, const std::string& text) {
   std::vector<std::string> names;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    names.push_back(parse_strategy(source, text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  boost::split(names, text, [](char c) { return c == ','; });
+  for (const std::string& name : names) (void)parse_strategy(source, name);
   return names;
 }
 
@@ -130,6 +152,106 @@ std::string strategies_help() {
 void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::string& meaning) {
   table.add_number("random-seed", seed, {0, std::numeric_limits<std::int64_t>::max()}, meaning);
   table.mark_rare();
+}
+
+std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
+  const auto is_word = [](const std::string& argument) {
+    return argument.find_first_of(" \t\r\n,") == std::string::npos &&
+           is_part_of_a_list(detected(argument));
+  };
+  if (arguments.size() < 2 || !std::all_of(arguments.begin(), arguments.end(), is_word)) {
+    return arguments;
+  }
+  std::string joined;
+  for (const std::string& argument : arguments) joined += (joined.empty() ? "" : " ") + argument;
+  return {joined};
+}
+
+std::string advice_on_file(const std::string& argument) {
+  std::error_code unused;
+  return std::filesystem::is_regular_file(argument, unused)
+             ? "; a file is read from standard input: <" + argument
+             : "";
+}
+
+Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {
+  if (2 * pits * seeds_per_pit > kMaxSeeds) {
+    throw UsageError(fmt::format(
+        "option '--seeds': {} in every pit are more than the {} seeds that a board holds",
+        seeds_per_pit, kMaxSeeds));
+  }
+  return Board(pits, seeds_per_pit, name(rules));
+}
+
+NotedPosition noted_position(const Board& board) {
+  return placed(board.numbers(), south_then_north,
+                board.south_to_move() ? Side::kSouth : Side::kNorth);
+}
+
+double parse_seconds(const std::string& source, const std::string& text) {
+  double seconds = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
+  if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
+    throw UsageError(
+        fmt::format("{}: '{}' is not a number of seconds such as 60 or 0.5", source, text));
+  }
+  return seconds;
+}
+
+std::chrono::steady_clock::time_point SearchOptions::deadline() const {
+  return seconds ? deadline_in(*seconds) : std::chrono::steady_clock::time_point::max();
+}
+
+EngineOptions SearchOptions::engine(const CommonOptions& common) const {
+  EngineOptions all = options;
+  all.rules = name(common.rules());
+  all.database = common.database();
+  all.database_may_be_missing = true;
+  all.memory_bytes = common.memory_bytes;
+  all.threads = common.threads;
+  return all;
+}
+
+Limits SearchOptions::limits(std::stop_token stop, std::function<void(Bounds)> on_bounds) const {
+  Limits limits{.stop = std::move(stop), .on_bounds = std::move(on_bounds)};
+  if (seconds) limits.time = std::chrono::duration<double>(*seconds);
+  return limits;
+}
+
+void add_search_memory_options(OptionTable& table, SearchOptions& options) {
+  table.add_number("endgames", options.options.endgame_seeds, {0, db::kMaxLayerSeeds},
+                   "keep endgames of up to N seeds in memory (default: as many as pay off)");
+  table.mark_rare();
+  add_size_option(table, "tt", "size of the transposition table, part of --memory",
+                  "an eighth, at most 512MiB", "64MiB, 2G or 10%",
+                  [&options](auto bytes) { options.options.table_bytes = bytes; });
+  table.mark_rare();
+}
+
+void add_book_option(OptionTable& table, SearchOptions& options) {
+  const char* const given = std::getenv("SEEDBANK_BOOK");
+  if (given != nullptr && *given != '\0') {
+    set_book(options.options, given);
+  } else {
+    options.options.book = installed_book();
+  }
+  table.add_value("book", "FILE|none", "opening book: exact values of positions near the opening",
+                  "$SEEDBANK_BOOK or the installed one",
+                  [&options](const std::string& text) { set_book(options.options, text); },
+                  {{std::string(kNoBook)}, Paths::kFiles});
+  table.mark_rare();
+}
+
+void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning) {
+  table.add_value("time", "SECONDS", meaning, "", [&options](const std::string& text) {
+    options.seconds = parse_seconds("option '--time'", text);
+  });
+}
+
+void add_search_options(OptionTable& table, SearchOptions& options) {
+  add_time_option(table, options, "time limit per position; prints the bounds proven by then");
+  add_search_memory_options(table, options);
 }
 
 }  // namespace seedbank::tools

@@ -1,16 +1,22 @@
-// Options that several commands take: --notation, --shard, --color, strategies and their seed.
+// Options that several commands take: notations, positions and openings, strategies, searches.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <seedbank/engine.h>
 #include <seedbank/notation.h>
 
+#include "solver/game/notation.h"
 #include "solver/game/rules.h"
 #include "solver/game/shards.h"
+#include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/color.h"
 
@@ -68,5 +74,65 @@ void add_color_option(OptionTable& table, ColorChoice& choice);
 
 /// Adds --random-seed, described as `meaning`.
 void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::string& meaning);
+
+/// The texts of the positions in `arguments`. Each argument is a position, unless there are several
+/// and none has a blank, a comma or the form of a position: then they are the words of one
+/// position.
+[[nodiscard]] std::vector<std::string> positions_of_arguments(
+    const std::vector<std::string>& arguments);
+
+/// "; a file is read from standard input: <NAME" if the argument is the name of a file, for errors
+/// about an argument that should be a position or a pit; otherwise empty.
+[[nodiscard]] std::string advice_on_file(const std::string& argument);
+
+/// The seeds in every pit of an opening if --seeds is not given.
+inline constexpr int kSeedsPerPit = 4;
+
+/// Adds --seeds: the seeds in every pit of the opening. `seeds_per_pit` is a number or an optional
+/// one.
+template <typename Number>
+void add_opening_seeds_option(OptionTable& table, Number& seeds_per_pit, int least = 1) {
+  table.add_number("seeds", seeds_per_pit, {least, kMaxSeeds}, "seeds in every pit of the opening",
+                   std::to_string(kSeedsPerPit));
+}
+
+/// The opening that --pits and --seeds name, South to move. Throws UsageError if a board does not
+/// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
+[[nodiscard]] Board opening_of_options(int pits, int seeds_per_pit, Rules rules);
+
+/// Converts a board to the position type of solver/, which does not use Board.
+[[nodiscard]] NotedPosition noted_position(const Board& board);
+
+struct SearchOptions {
+  EngineOptions options;          ///< --endgames and --tt, and what the command sets
+  std::optional<double> seconds;  ///< time limit of a search
+
+  /// The time limit of a search that starts now.
+  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
+
+  /// The options of an engine from these and the common options. Throws UsageError if no database
+  /// directory is known.
+  [[nodiscard]] EngineOptions engine(const CommonOptions& common) const;
+
+  /// The limits of one question, whose bounds `on_bounds` receives.
+  [[nodiscard]] Limits limits(std::stop_token stop,
+                              std::function<void(Bounds)> on_bounds = {}) const;
+};
+
+/// Adds --endgames and --tt: the memory of a search.
+void add_search_memory_options(OptionTable& table, SearchOptions& options);
+
+/// Adds --book, the opening book, by default that of SEEDBANK_BOOK or the installed one.
+void add_book_option(OptionTable& table, SearchOptions& options);
+
+/// The number of seconds that `text` spells. Throws UsageError, which names `source`, such as
+/// "option '--time'" or "parameter 'time'".
+[[nodiscard]] double parse_seconds(const std::string& source, const std::string& text);
+
+/// Adds --time, described as `meaning`.
+void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning);
+
+/// Adds all of them, with --time per position.
+void add_search_options(OptionTable& table, SearchOptions& options);
 
 }  // namespace seedbank::tools

@@ -26,16 +26,11 @@ std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
 [[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards, const FairQuestion& question);
 
-// gnuplot draws the pictures below. Their functions throw ProgramError.
+// gnuplot draws the charts below. Their functions throw ProgramError.
 
-/// Throws ProgramError if gnuplot cannot be run.
-void require_gnuplot();
-
-/// The commands at the beginning of a chart of this size in pixels: terminal, fonts, frame, grid.
-[[nodiscard]] std::string gnuplot_look(int width, int height);
-
-/// The SVG text that a gnuplot script draws. Throws ProgramError.
-[[nodiscard]] std::string drawn_by_gnuplot(const std::string& script);
+/// As checked_picture_place(). Also throws ProgramError if gnuplot cannot be run.
+std::filesystem::path checked_chart_place(const db::PosixFileSystem& files,
+                                          const std::filesystem::path& file);
 
 /// The score, with its 95 % interval, against the depth of the players that have one ("tree:4")
 /// and, if games were judged, the seeds given away per choice: a curve per family of players, and a

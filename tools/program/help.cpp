@@ -2,6 +2,7 @@
 #include "tools/program/help.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -10,6 +11,8 @@
 #include <seedbank/machine.h>
 #include <seedbank/version.h>
 
+#include "tools/options/shared_options.h"
+#include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -82,16 +85,22 @@ std::string table_of(const Options& options) {
   return text;
 }
 
-// The command's own options, either the rare ones or all others. They are in all sections but the
-// last.
-Options own_options(const std::vector<OptionSection>& sections, bool rare) {
+// The common options of the table or the command's own ones, either the rare ones or all others.
+Options chosen(const OptionTable& table, bool common, bool rare) {
   Options options;
-  for (std::size_t i = 0; i + 1 < sections.size(); ++i) {
-    for (const Option& option : sections[i].options) {
-      if (option.rare == rare) options.push_back(option);
-    }
-  }
+  std::copy_if(
+      table.options().begin(), table.options().end(), std::back_inserter(options),
+      [&](const Option& option) { return option.common == common && option.rare == rare; });
   return options;
+}
+
+// A line of the details of a command, or the lines that it stands for.
+std::string expanded(const std::string& line, std::string_view command) {
+  if (line == "{strategies}") return strategies_help();
+  if (line == "{notations}") return notations_help();
+  if (line == "{play}") return std::string(embedded_text("play-commands.txt"));
+  if (line == "{details}") return description_of(command).details;
+  return line + '\n';
 }
 
 std::string titled(const std::string& title, const std::string& text) {
@@ -100,11 +109,32 @@ std::string titled(const std::string& title, const std::string& text) {
 
 }  // namespace
 
+CommandDescription description_of(std::string_view command, std::string_view edition) {
+  CommandDescription about;
+  about.name = command;
+  std::string file = fmt::format("{}{}.txt", edition, command);
+  std::replace(file.begin(), file.end(), ' ', '-');
+  std::istringstream lines{std::string(embedded_text(file))};
+  std::string line;
+  std::getline(lines, line);
+  const std::size_t place = line.find(' ' + about.name + ' ');
+  about.program = line.substr(0, place);
+  about.arguments = line.substr(place + about.name.size() + 2);
+  std::getline(lines, about.summary);
+  std::getline(lines, line);  // empty
+  while (std::getline(lines, line) && line != "Examples:") {
+    about.details += expanded(line, command);
+  }
+  about.details.pop_back();  // the empty line before the examples
+  while (std::getline(lines, line)) about.examples += line + '\n';
+  return about;
+}
+
 std::vector<FirstWord> first_words() {
   std::vector<FirstWord> words;
-  for (const auto& command : make_all_commands()) {
-    const CommandDescription about = description_of(command->command_name());
-    if (!is_of_family(about.name)) words.push_back({about.name, about.summary});
+  for (const CommandEntry& command : all_commands()) {
+    if (is_of_family(command.name)) continue;
+    words.push_back({std::string(command.name), description_of(command.name).summary});
   }
   words.push_back({std::string(kFamily), std::string(kFamilySummary)});
   for (const ProgramWord& word : kProgramWords) {
@@ -136,22 +166,21 @@ std::string family_overview() {
       "Usage: seedbank {0} COMMAND [options]\n"
       "       seedbank help {0} COMMAND\n\nCommands:\n",
       kFamily, kFamilySummary);
-  for (const auto& command : make_all_commands()) {
-    const CommandDescription about = description_of(command->command_name());
-    if (!is_of_family(about.name)) continue;
-    text += fmt::format("  {:<{}}{}\n", about.name, kFamily.size() + 8, about.summary);
+  for (const CommandEntry& command : all_commands()) {
+    if (!is_of_family(command.name)) continue;
+    text += fmt::format("  {:<{}}{}\n", command.name, kFamily.size() + 8,
+                        description_of(command.name).summary);
   }
   return text;
 }
 
 std::string help_of(const CommandDescription& command, const OptionTable& table) {
-  const std::vector<OptionSection> sections = table.sections();
   return fmt::format("Usage: {} {} {}\n", command.program, command.name, command.arguments) +
          wrapped(as_sentence(command.summary), kColumns) +
-         titled("Options", table_of(own_options(sections, false))) +
+         titled("Options", table_of(chosen(table, false, false))) +
          titled("Examples", command.examples) + titled("Details", filled(command.details)) +
-         titled("More options", table_of(own_options(sections, true))) +
-         titled(sections.back().title, table_of(sections.back().options));
+         titled("More options", table_of(chosen(table, false, true))) +
+         titled("Common options", table_of(chosen(table, true, false)));
 }
 
 std::string help_of(const ProgramWord& word) {

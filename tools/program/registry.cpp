@@ -24,24 +24,35 @@ std::unique_ptr<Command> make_query_command();
 std::unique_ptr<Command> make_replay_command();
 std::unique_ptr<Command> make_serve_command();
 
-std::vector<std::unique_ptr<Command>> make_all_commands() {
-  std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_build_command,          make_verify_command,
-                          make_info_command,           make_stats_command,
-                          make_solve_command,          make_query_command,
-                          make_fair_command,           make_label_command,
-                          make_replay_command,         make_move_command,
-                          make_match_command,          make_play_command,
-                          make_puzzles_command,        make_kgp_command,
-                          make_serve_command,          make_page_command,
-                          make_fullgame_command,       make_book_command,
-                          make_convert_command,        make_perft_command,
-                          make_bench_command,          make_four_rows_sow_command,
-                          make_four_rows_move_command, make_four_rows_play_command,
-                          make_four_rows_match_command}) {
-    commands.push_back(make());
-  }
-  return commands;
+std::span<const CommandEntry> all_commands() noexcept {
+  static constexpr CommandEntry kCommands[] = {
+      {"build", make_build_command},
+      {"verify", make_verify_command},
+      {"info", make_info_command},
+      {"stats", make_stats_command},
+      {"solve", make_solve_command},
+      {"query", make_query_command},
+      {"fair", make_fair_command},
+      {"label", make_label_command},
+      {"replay", make_replay_command},
+      {"move", make_move_command},
+      {"match", make_match_command},
+      {"play", make_play_command},
+      {"puzzles", make_puzzles_command},
+      {"kgp", make_kgp_command},
+      {"serve", make_serve_command},
+      {"page", make_page_command},
+      {"fullgame", make_fullgame_command},
+      {"book", make_book_command},
+      {"convert", make_convert_command},
+      {"perft", make_perft_command},
+      {"bench", make_bench_command},
+      {"four-rows sow", make_four_rows_sow_command},
+      {"four-rows move", make_four_rows_move_command},
+      {"four-rows play", make_four_rows_play_command},
+      {"four-rows match", make_four_rows_match_command},
+  };
+  return kCommands;
 }
 
 }  // namespace seedbank::tools

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tools/command/command.h"
 
@@ -27,8 +27,14 @@ inline constexpr std::string_view kFamilySummary =
   return command.find(' ') != std::string_view::npos;
 }
 
+/// A command of a program.
+struct CommandEntry {
+  std::string_view name;  ///< one word, or two for a command of the family
+  std::unique_ptr<Command> (*make)();
+};
+
 /// All commands in the order of the overview; those of the family are the last ones.
-[[nodiscard]] std::vector<std::unique_ptr<Command>> make_all_commands();
+[[nodiscard]] std::span<const CommandEntry> all_commands() noexcept;
 
 // The commands that several processes can carry out together (tools/mpi).
 [[nodiscard]] std::unique_ptr<Command> make_build_command();

@@ -56,25 +56,20 @@ ExitCode print_output(const std::string& text) {
   return ExitCode::kDone;
 }
 
-void add_all_options(Command& command, OptionTable& table, CommonOptions& common) {
-  table.begin_section("Options");
-  command.add_options(table);
-  add_common_options(table, common);
-}
-
-ExitCode run_command(Command& command, const std::vector<std::string>& options,
+ExitCode run_command(const CommandEntry& entry, const std::vector<std::string>& options,
                      std::string command_line, const RunOptions& run) {
+  const std::unique_ptr<Command> command = entry.make();
   OptionTable table;
   CommandContext context;
   context.command_line = std::move(command_line);
   context.group = run.group;
   context.common.progress_by_lines = run.group != nullptr;
   share_machine(context.common, run.processes_here);
-  add_all_options(command, table, context.common);
-  table.parse(options, command.command_name(),
-              run.group == nullptr ? Processes::kOne : Processes::kSeveral);
+  command->add_options(table);
+  add_common_options(table, context.common);
+  table.parse(options, entry.name, run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
-    return print_output(help_of(description_of(command.command_name(), run.edition), table));
+    return print_output(help_of(description_of(entry.name, run.edition), table));
   }
   context.common.requested_threads = context.common.threads;
   const int threads = context.common.threads = computing_threads(context);
@@ -85,7 +80,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& options,
   tbb::task_arena arena(threads);
   ExitCode code = ExitCode::kDone;
   try {
-    code = arena.execute([&] { return command.run(context); });
+    code = arena.execute([&] { return command->run(context); });
   } catch (...) {
     // Print the answers that precede the failure.
     context.out.flush();

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "engine/process_group/process_group.h"
-#include "tools/command/command.h"
-#include "tools/options/option_table.h"
+#include "tools/program/registry.h"
 
 namespace seedbank::tools {
 
@@ -21,12 +20,10 @@ struct RunOptions {
 /// Prints the text of a help, for instance, and returns kDone.
 [[nodiscard]] ExitCode print_output(const std::string& text);
 
-/// Adds the command's own options and the common ones. All must outlive the table.
-void add_all_options(Command& command, OptionTable& table, CommonOptions& common);
-
 /// Runs a command; at most once per process. Messages that tell the user to repeat the command
 /// quote `command_line`, as typed. Throws the exceptions that failure_of() handles.
-[[nodiscard]] ExitCode run_command(Command& command, const std::vector<std::string>& options,
+[[nodiscard]] ExitCode run_command(const CommandEntry& entry,
+                                   const std::vector<std::string>& options,
                                    std::string command_line, const RunOptions& run = {});
 
 }  // namespace seedbank::tools

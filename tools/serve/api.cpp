@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 #include "tools/serve/assets.h"
 #include "tools/terminal/failure.h"
 

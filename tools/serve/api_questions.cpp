@@ -10,7 +10,6 @@
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
 #include "tools/four_rows/shared.h"
-#include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 

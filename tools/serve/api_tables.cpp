@@ -11,7 +11,6 @@
 #include <qrencode.h>
 #include <seedbank/error.h>
 
-#include "tools/options/position_arguments.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 

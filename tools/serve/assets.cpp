@@ -55,8 +55,6 @@ std::string site_script(bool has_server) {
 
 class PageCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "page"; }
-
   void add_options(OptionTable& table) override {
     table.add_path("out", Paths::kDirectories, "the folder; created if it is missing", "", folder_);
   }

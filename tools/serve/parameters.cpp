@@ -7,7 +7,7 @@
 #include <fmt/core.h>
 #include <seedbank/engine.h>
 
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 

@@ -15,7 +15,7 @@
 #include "tools/command/command.h"
 #include "tools/http/server.h"
 #include "tools/http/settings.h"
-#include "tools/options/search_options.h"
+#include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
 #include "tools/terminal/child_process.h"
@@ -99,8 +99,6 @@ void check_allowed(const HttpGuard::Allowed& allowed) {
 
 class ServeCommand final : public Command {
  public:
-  [[nodiscard]] std::string_view command_name() const override { return "serve"; }
-
   void add_options(OptionTable& table) override {
     table.add_value("bind", "ADDRESS", "address to listen on", http_.address,
                     [this](const std::string& text) { http_.address = text; });

@@ -2,7 +2,6 @@
 #include "tools/tables/table.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
 

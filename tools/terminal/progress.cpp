@@ -31,8 +31,8 @@ std::size_t most_characters() {
 
 }  // namespace
 
-Verbosity beside_input(Verbosity verbosity) noexcept {
-  const bool is_typed = ::isatty(STDIN_FILENO) == 1;
+Verbosity beside_input(Verbosity verbosity, bool reads_input) noexcept {
+  const bool is_typed = reads_input && ::isatty(STDIN_FILENO) == 1;
   return verbosity == Verbosity::kNormal && is_typed ? Verbosity::kNotes : verbosity;
 }
 

@@ -16,9 +16,9 @@ enum class Verbosity : std::uint8_t {
   kQuiet,  ///< errors only
 };
 
-/// For a command that reads standard input while it works: without progress if that is a terminal,
-/// on which the user may be typing.
-[[nodiscard]] Verbosity beside_input(Verbosity verbosity) noexcept;
+/// For a command that, if `reads_input`, reads standard input while it works: without progress if
+/// that is a terminal, on which the user may be typing.
+[[nodiscard]] Verbosity beside_input(Verbosity verbosity, bool reads_input) noexcept;
 
 /// "412,345,678 of 1,250,490,151 positions, 33 %, 61.2 M/s, 14 s to go", after `seconds`.
 [[nodiscard]] std::string positions_done_text(std::uint64_t done, std::uint64_t total,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <seedbank/notation.h>
 
 #include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"

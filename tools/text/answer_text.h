@@ -1,4 +1,4 @@
-// Answers as text, in several lines or in one; the parts of such texts; small JSON objects.
+// Answers as text, in several lines or in one, and the parts of such texts.
 #pragma once
 
 #include <string>
@@ -7,10 +7,8 @@
 
 #include <seedbank/answer.h>
 #include <seedbank/game.h>
-#include <seedbank/notation.h>
 
 #include "solver/game/notation.h"
-#include "solver/game/rules.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
 

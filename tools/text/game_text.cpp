@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 #include <seedbank/answer.h>
 
-#include "engine/base/json.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 

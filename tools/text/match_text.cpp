@@ -126,9 +126,7 @@ std::string pairs_text(const MatchTable& table) {
          columns(lines);
 }
 
-engine::Json or_null(std::optional<double> number) {
-  return number ? engine::Json(*number) : engine::Json(nullptr);
-}
+using engine::or_null;
 
 engine::Json to_json(const Results& results) {
   return {{"wins", results.wins},
@@ -172,10 +170,10 @@ std::string to_text(const MatchTable& table) {
   const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
   const std::uint64_t used = Schedule(plan).starts_used();
   const bool all_used = used == plan.starts.size();
-  std::string text = counted(table.games(), "game") + " from " +
-                     (all_used ? "" : count_text(used) + " of ") +
-                     counted(plan.starts.size(), "start") + ", " + counted(pits, "pit") + ", " +
-                     std::string(plan.starts[0].rules()) + '\n' + games_text(table);
+  std::string text =
+      fmt::format("{} from {}{}, {}, {}\n{}", counted(table.games(), "game"),
+                  all_used ? "" : count_text(used) + " of ", counted(plan.starts.size(), "start"),
+                  counted(pits, "pit"), plan.starts[0].rules(), games_text(table));
   if (plan.judged) text += given_away_text(table);
   text += ratings_text(table);
   if (plan.players.size() > 2) {

@@ -28,8 +28,8 @@ std::string classes_text(const EndgamesReady& ready) {
         Range{"1 bit", ready.two_bits_up_to, ready.up_to_seeds}}) {
     if (above == up_to) continue;
     const bool is_first = text.empty();
-    text += std::string(", ") + bits + (is_first ? " each" : "") + " above " +
-            std::to_string(above) + (is_first ? " seeds" : "");
+    text += fmt::format(", {}{} above {}{}", bits, is_first ? " each" : "", above,
+                        is_first ? " seeds" : "");
   }
   return text;
 }
@@ -41,8 +41,8 @@ std::string origin_text(const EndgamesReady& ready) {
   if (ready.loaded_up_to == 0) return "computed " + time;
   const std::string loaded = "loaded from " + ready.loaded_from.string();
   if (ready.loaded_up_to == ready.up_to_seeds) return loaded + ' ' + time;
-  return "up to " + counted(ready.loaded_up_to, "seed") + " " + loaded + ", the others computed, " +
-         time;
+  return fmt::format("up to {} {}, the others computed, {}", counted(ready.loaded_up_to, "seed"),
+                     loaded, time);
 }
 
 // "; yes 12,345, no 1,200,000; 2 of 6 done; 1-6-3-2": proof and disproof number of the question,
@@ -53,9 +53,8 @@ std::string proof_text(const SearchState& state) {
     constexpr float kMost = 1e18F;
     return count_text(static_cast<std::uint64_t>(std::min(work, kMost)));
   };
-  return "; yes " + number(state.proof) + ", no " + number(state.disproof) + "; " +
-         std::to_string(state.settled) + " of " + std::to_string(state.sowings) + " done; " +
-         turn_text(state.line);
+  return fmt::format("; yes {}, no {}; {} of {} done; {}", number(state.proof),
+                     number(state.disproof), state.settled, state.sowings, turn_text(state.line));
 }
 
 EngineOptions observed(EngineOptions options, Observer& observer) {
@@ -77,46 +76,14 @@ SearchProgress::SearchProgress(Verbosity verbosity)
   }
 }
 
-void SearchProgress::watch(const Engine* engine) {
-  const std::lock_guard lock(mutex_);
-  engine_ = engine;
-}
-
 void SearchProgress::bounds(Bounds bounds) {
   const std::lock_guard lock(mutex_);
   state_ = bounds_text(bounds) + "  ";
 }
 
-void SearchProgress::expect(std::uint64_t answers) {
-  const std::lock_guard lock(mutex_);
-  answers_.expected = answers;
-}
-
-void SearchProgress::answered() {
-  const std::lock_guard lock(mutex_);
-  ++answers_.known;
-}
-
 void SearchProgress::found(std::uint64_t answers) {
   const std::lock_guard lock(mutex_);
   state_ = count_text(answers) + " found  ";
-}
-
-void SearchProgress::endgames_begin() {
-  const std::lock_guard lock(mutex_);
-  endgames_ = Endgames();
-}
-
-void SearchProgress::endgames(std::uint64_t done, std::uint64_t total) {
-  const std::lock_guard lock(mutex_);
-  endgames_->done = done;
-  endgames_->total = total;
-}
-
-void SearchProgress::endgames_end() {
-  const std::lock_guard lock(mutex_);
-  endgame_seconds_ += endgames_->watch.seconds();
-  endgames_.reset();
 }
 
 void SearchProgress::endgames_ready(const EndgamesReady& ready) {
@@ -145,14 +112,12 @@ void SearchProgress::show_now_and_then(const std::stop_token& end) {
 // "1,234 of 100,000 answers, 1 %, 310 per second, 5 min 18 s to go, ".
 std::string SearchProgress::answers_text(double seconds) const {
   if (answers_.known == 0) return "";
-  std::string text = count_text(answers_.known);
-  if (answers_.expected == 0) return text + " answers, ";
+  if (answers_.expected == 0) return count_text(answers_.known) + " answers, ";
   const double rate = static_cast<double>(answers_.known) / std::max(seconds, 1e-3);
   const auto share = static_cast<double>(answers_.known) / static_cast<double>(answers_.expected);
-  return text + " of " + count_text(answers_.expected) + " answers, " +
-         fmt::format("{:.0f}", 100 * share) + " %, " + fmt::format("{:.0f}", rate) +
-         " per second, " +
-         duration_text(static_cast<double>(answers_.expected - answers_.known) / rate) + " to go, ";
+  return fmt::format("{} of {} answers, {:.0f} %, {:.0f} per second, {} to go, ",
+                     count_text(answers_.known), count_text(answers_.expected), 100 * share, rate,
+                     duration_text(static_cast<double>(answers_.expected - answers_.known) / rate));
 }
 
 SearchState SearchProgress::search_state() const {
@@ -171,9 +136,10 @@ std::string SearchProgress::text() const {
   const double seconds = watch_.seconds();
   // Searches wait while endgames are computed or loaded.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);
-  return state_ + answers_text(seconds) + counted(state.nodes, "node") + ", " +
-         fmt::format("{:.1f}", static_cast<double>(state.nodes) / searching / 1e6) + " M/s, " +
-         duration_text(seconds) + proof_text(state);
+  return fmt::format("{}{}{}, {:.1f} M/s, {}{}", state_, answers_text(seconds),
+                     counted(state.nodes, "node"),
+                     static_cast<double>(state.nodes) / searching / 1e6, duration_text(seconds),
+                     proof_text(state));
 }
 
 }  // namespace seedbank::tools

@@ -27,7 +27,10 @@ class SearchProgress final : public Observer {
   SearchProgress& operator=(const SearchProgress&) = delete;
 
   /// Shows the searches of `engine`, which must live until the next call; null for no engine.
-  void watch(const Engine* engine);
+  void watch(const Engine* engine) {
+    const std::lock_guard lock(mutex_);
+    engine_ = engine;
+  }
 
   /// Counters of searches that do not run in an engine.
   [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return outside_.nodes; }
@@ -36,12 +39,29 @@ class SearchProgress final : public Observer {
   /// Sets the bounds to show for the position being searched.
   void bounds(Bounds bounds);
   /// Sets the number of answers to expect, to show the remaining time.
-  void expect(std::uint64_t answers) override;
-  void answered() override;
+  void expect(std::uint64_t answers) override {
+    const std::lock_guard lock(mutex_);
+    answers_.expected = answers;
+  }
+  void answered() override {
+    const std::lock_guard lock(mutex_);
+    ++answers_.known;
+  }
   void found(std::uint64_t answers) override;
-  void endgames_begin() override;
-  void endgames(std::uint64_t done, std::uint64_t total) override;
-  void endgames_end() override;
+  void endgames_begin() override {
+    const std::lock_guard lock(mutex_);
+    endgames_ = Endgames();
+  }
+  void endgames(std::uint64_t done, std::uint64_t total) override {
+    const std::lock_guard lock(mutex_);
+    endgames_->done = done;
+    endgames_->total = total;
+  }
+  void endgames_end() override {
+    const std::lock_guard lock(mutex_);
+    endgame_seconds_ += endgames_->watch.seconds();
+    endgames_.reset();
+  }
   /// Prints a note if it took long enough.
   void endgames_ready(const EndgamesReady& ready) override;
 

@@ -1,4 +1,5 @@
 // seedbank perft and bench.
+#include <csignal>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -79,6 +80,15 @@ TEST(Bench, MeasuresOnlyTheSelectedFigures) {
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.errors.find("seedbank: option '--only': 'nothing' is not one of sow, rank, "),
             0U);
+}
+
+TEST(Bench, CtrlCEndsABuild) {
+  Invocation bench;
+  bench.arguments = {"bench", "--seeds", "20", "--only", "build", "--threads", "1"};
+  const Outcome outcome = signalled(
+      bench, SIGINT, [] { return true; }, [] {});
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(outcome.errors, "");
 }
 
 }  // namespace

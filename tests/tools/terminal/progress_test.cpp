@@ -88,14 +88,15 @@ TEST(ProgressLine, IsNotShownIfStandardInputIsATerminal) {
   const int before = ::dup(STDIN_FILENO);
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
-  EXPECT_EQ(beside_input(Verbosity::kNormal), Verbosity::kNormal);
+  EXPECT_EQ(beside_input(Verbosity::kNormal, true), Verbosity::kNormal);
   Terminal terminal(80);
   ASSERT_TRUE(terminal.is_there());
   ::dup2(STDERR_FILENO, STDIN_FILENO);
-  EXPECT_EQ(beside_input(Verbosity::kQuiet), Verbosity::kQuiet);
-  EXPECT_EQ(beside_input(Verbosity::kNormal), Verbosity::kNotes);
+  EXPECT_EQ(beside_input(Verbosity::kQuiet, true), Verbosity::kQuiet);
+  EXPECT_EQ(beside_input(Verbosity::kNormal, true), Verbosity::kNotes);
+  EXPECT_EQ(beside_input(Verbosity::kNormal, false), Verbosity::kNormal);
   {
-    ProgressLine line("searching", beside_input(Verbosity::kNormal));
+    ProgressLine line("searching", beside_input(Verbosity::kNormal, true));
     EXPECT_FALSE(line.enabled());
     line.show("text");
   }

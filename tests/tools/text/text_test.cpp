@@ -4,7 +4,7 @@
 
 #include "tests/tools/process.h"
 #include "tools/options/option_table.h"
-#include "tools/options/position_arguments.h"
+#include "tools/options/shared_options.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/search_progress.h"
 
