@@ -27,18 +27,13 @@ int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.e
 
 // Several threads read at once: the first two members are thread-safe, the third is per thread.
 struct Database::Access {
-  struct Scratch {
-    TileReader reader;
-    std::vector<std::uint8_t> values;
-  };
-
   Access(const FileSystem& files, const std::filesystem::path& root, Game game,
          const DatabaseOptions& options)
       : open_files(files, root, game, options.max_open_files), tiles(options.cache_bytes) {}
 
   OpenFiles open_files;
   TileCache tiles;
-  tbb::enumerable_thread_specific<Scratch> scratch;
+  tbb::enumerable_thread_specific<TileReader> readers;
 };
 
 Database::Database(const FileSystem& files, std::filesystem::path root, Game game,
@@ -109,11 +104,10 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   const std::size_t index = (row - tile.row) * tile.columns + (column - tile.column);
   if (const auto value = access_->tiles.find(key, index)) return *value;
 
-  Access::Scratch& scratch = access_->scratch.local();
-  scratch.values.resize(tile.positions());
-  file->read_tile(block, key.number, scratch.reader, scratch.values);
-  access_->tiles.insert(key, scratch.values);
-  return scratch.values[index];
+  TileReader& reader = access_->readers.local();
+  file->read_tile(block, key.number, reader);
+  access_->tiles.insert(key, reader.values);
+  return reader.values[index];
 }
 
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,

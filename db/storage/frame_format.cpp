@@ -153,12 +153,11 @@ std::vector<std::uint8_t> FramedFile::index(const FileFooter& footer) const {
 }
 
 // The checksum detects damage that decompression ignores, in bits that zstd does not use.
-std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t bytes,
-                                        std::uint32_t frame_checksum,
+std::string_view FramedFile::read_frame(std::uint64_t offset, const IndexEntry& entry,
                                         std::vector<std::uint8_t>& frame) const {
-  frame.resize(bytes);
-  if (file_->read(offset, frame) != bytes) return "the file ends too early";
-  if (static_cast<std::uint32_t>(checksum(frame)) != frame_checksum) {
+  frame.resize(entry.frame_bytes);
+  if (file_->read(offset, frame) != frame.size()) return "the file ends too early";
+  if (static_cast<std::uint32_t>(checksum(frame)) != entry.frame_checksum) {
     return "wrong checksum of the frame";
   }
   return {};

@@ -103,8 +103,7 @@ class FramedFile {
 
   /// Reads the frame at `offset` and compares its checksum. Returns a description of the fault, or
   /// an empty string if there is none. Throws IoError.
-  [[nodiscard]] std::string_view read_frame(std::uint64_t offset, std::uint32_t bytes,
-                                            std::uint32_t frame_checksum,
+  [[nodiscard]] std::string_view read_frame(std::uint64_t offset, const IndexEntry& entry,
                                             std::vector<std::uint8_t>& frame) const;
 
  private:

@@ -41,8 +41,8 @@ class Tiles {
       const db::Tile tile = grid.tile(number);
       TileValues& read = tiles_.emplace_back();
       read.shape = {tile.rows, tile.columns};
-      read.values.resize(tile.positions());
-      file->read_tile(pair.first(), number, reader, read.values);
+      file->read_tile(pair.first(), number, reader);
+      read.values = reader.values;
       const auto frame = encoder.encode(read.values, read.shape);
       read.frame.assign(frame.begin(), frame.end());
       bytes_ += read.values.size();

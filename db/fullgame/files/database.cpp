@@ -179,9 +179,9 @@ bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
 std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,
                                                             std::uint64_t number) const {
   if (auto kept = access_->frames.find(captured, number)) return kept;
-  FrameContent content;
-  layer(captured).read_frame(number, access_->readers.local(), content);
-  auto decoded = std::make_shared<const DecodedFrame>(std::move(content));
+  FrameReader& reader = access_->readers.local();
+  layer(captured).read_frame(number, reader);
+  auto decoded = std::make_shared<const DecodedFrame>(reader.content);
   access_->frames.insert(captured, number, decoded);
   return decoded;
 }

@@ -236,18 +236,13 @@ OpenedLayers open_for_check(const FileSystem& files, const std::filesystem::path
 
 FullGameReport verify_checksums(const StoredLayers& layers, const Progress& progress,
                                 const std::stop_token& stop) {
-  struct Scratch {
-    FrameReader reader;
-    FrameContent content;
-  };
-  tbb::enumerable_thread_specific<Scratch> scratch;
+  tbb::enumerable_thread_specific<FrameReader> readers;
   std::uint64_t total = 0;
   for (const auto& [captured, layer] : layers) total += layer->positions();
   FullGameReport report;
   for (const auto& [captured, layer] : layers) {
     const auto check = [&, &stored = *layer](std::uint64_t number, Part& part) {
-      Scratch& own = scratch.local();
-      stored.read_frame(number, own.reader, own.content);
+      stored.read_frame(number, readers.local());
       part.report.positions += stored.positions_of_frame(number);
     };
     try {
