@@ -1,11 +1,10 @@
 // A bounded cache of whole blocks of a database.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <set>
+#include <stop_token>
 #include <vector>
 
 #include "db/probe/database.h"
@@ -13,7 +12,7 @@
 
 namespace seedbank::db {
 
-/// Reads each block when it is first requested.
+/// const functions may be called by several threads at once.
 class BlockCache {
  public:
   /// Holds at most `memory_bytes` of blocks. `database` must outlive this.
@@ -22,37 +21,27 @@ class BlockCache {
   /// Memory of these blocks.
   [[nodiscard]] std::uint64_t bytes_of(const std::set<BlockId>& blocks) const noexcept;
 
-  /// Memory of the blocks held now.
-  [[nodiscard]] std::uint64_t held_bytes() const;
+  /// The blocks held now.
+  [[nodiscard]] const std::set<BlockId>& held() const noexcept { return held_; }
 
-  /// Announces the blocks that will be requested until the next call and evicts others to make
-  /// room. No other thread may use the cache meanwhile. Requires bytes_of(blocks) <= memory_bytes.
-  void make_room_for(const std::set<BlockId>& blocks);
+  /// Reads those of the blocks that are not held, on all threads of the caller's arena, and evicts
+  /// others to make room. Skips blocks after a request to stop. Requires bytes_of(blocks) <=
+  /// memory_bytes. Throws MissingError, FormatError, IoError.
+  void hold(const std::set<BlockId>& blocks, const std::stop_token& stop);
 
-  /// The values of a block, row = rank of the mover's side, valid until the next make_room_for().
-  /// Requires an announced block. Thread-safe. Throws MissingError, FormatError, IoError.
-  [[nodiscard]] const Matrix& block(BlockId id) {
-    Entry& entry = entries_[index(id)];
-    const Matrix* matrix = entry.matrix.load(std::memory_order_acquire);
-    return matrix != nullptr ? *matrix : read(id, entry);
-  }
+  /// The values of a block that is held, row = rank of the mover's side; valid until the next
+  /// hold().
+  [[nodiscard]] const Matrix& block(BlockId id) const noexcept { return matrices_[index(id)]; }
 
  private:
-  struct Entry {
-    std::atomic<const Matrix*> matrix = nullptr;
-    Matrix owned;
-  };
-
   [[nodiscard]] static std::size_t index(BlockId id) noexcept {
     return static_cast<std::size_t>(id.seeds * (kMaxLayerSeeds + 1) + id.mover_seeds);
   }
-  const Matrix& read(BlockId id, Entry& entry);
 
   const Database& database_;
   std::uint64_t memory_bytes_;
-  std::set<BlockId> held_;  // guarded by reading_
-  mutable std::mutex reading_;
-  std::vector<Entry> entries_;
+  std::set<BlockId> held_;
+  std::vector<Matrix> matrices_;
 };
 
 }  // namespace seedbank::db

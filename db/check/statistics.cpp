@@ -49,22 +49,11 @@ void MarginHistogram::add(const MarginHistogram& other) {
   for (const auto& [margin, positions] : other.counts_) add(margin, positions);
 }
 
-std::uint64_t MarginHistogram::positions() const noexcept { return wins() + draws() + losses(); }
-
-std::uint64_t MarginHistogram::wins() const noexcept {
+std::uint64_t MarginHistogram::between(int least, int most) const noexcept {
   std::uint64_t sum = 0;
-  for (const auto& [margin, positions] : counts_) sum += margin > 0 ? positions : 0;
-  return sum;
-}
-
-std::uint64_t MarginHistogram::draws() const noexcept {
-  const auto zero = counts_.find(0);
-  return zero == counts_.end() ? 0 : zero->second;
-}
-
-std::uint64_t MarginHistogram::losses() const noexcept {
-  std::uint64_t sum = 0;
-  for (const auto& [margin, positions] : counts_) sum += margin < 0 ? positions : 0;
+  for (const auto& [margin, positions] : counts_) {
+    if (least <= margin && margin <= most) sum += positions;
+  }
   return sum;
 }
 

@@ -11,7 +11,6 @@
 #include <tbb/combinable.h>
 #include <tbb/parallel_for.h>
 
-#include "db/check/block_cache.h"
 #include "db/check/sowing_shares.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
@@ -110,7 +109,7 @@ class BlockCheck {
  public:
   static constexpr SideRank kMostRows = 32;
 
-  BlockCheck(BlockCache& blocks, const SowingTable& table, BlockId block)
+  BlockCheck(const BlockCache& blocks, const SowingTable& table, BlockId block)
       : blocks_(blocks), table_(table), block_(block), pits_(table.game().pits) {}
 
   /// Requires at most kMostRows rows.
@@ -171,7 +170,7 @@ class BlockCheck {
     return best;
   }
 
-  BlockCache& blocks_;
+  const BlockCache& blocks_;
   const SowingTable& table_;
   BlockId block_;
   int pits_;
@@ -276,51 +275,32 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
                           stop);
 }
 
-class PairCheck::Parts {
- public:
-  Parts(const Database& database, std::uint64_t memory_bytes)
-      : table_(database.game()), blocks_(database, memory_bytes) {
-    check_memory(database, blocks_, memory_bytes);
-  }
-
-  VerifyReport check(PairId pair, const std::stop_token& stop) {
-    VerifyReport report;
-    const int pits = table_.game().pits;
-    for (const BlockId block : blocks_of(pair)) {
-      blocks_.make_room_for(block_and_successors(pits, block));
-      const BlockShape shape = block_shape(pits, block);
-      tbb::combinable<VerifyReport> parts;
-      const auto rows = static_cast<SideRank>(shape.rows);
-      const SideRank rows_per_task = std::clamp<SideRank>(
-          static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
-      tbb::parallel_for(
-          SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
-            if (stop.stop_requested()) return;
-            const SideRank begin = task * rows_per_task;
-            BlockCheck(blocks_, table_, block)
-                .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
-          });
-      parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
-      if (stop.stop_requested()) {
-        report.stopped = true;
-        break;
-      }
-    }
-    return report;
-  }
-
- private:
-  const SowingTable table_;
-  BlockCache blocks_;
-};
-
 PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)
-    : parts_(std::make_unique<Parts>(database, memory_bytes)) {}
-
-PairCheck::~PairCheck() = default;
+    : table_(database.game()), blocks_(database, memory_bytes) {
+  check_memory(database, blocks_, memory_bytes);
+}
 
 VerifyReport PairCheck::check(PairId pair, const std::stop_token& stop) {
-  return parts_->check(pair, stop);
+  VerifyReport report;
+  const int pits = table_.game().pits;
+  for (const BlockId block : blocks_of(pair)) {
+    blocks_.hold(block_and_successors(pits, block), stop);
+    const BlockShape shape = block_shape(pits, block);
+    tbb::combinable<VerifyReport> parts;
+    const auto rows = static_cast<SideRank>(shape.rows);
+    const SideRank rows_per_task = std::clamp<SideRank>(
+        static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
+    tbb::parallel_for(SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
+      if (stop.stop_requested()) return;
+      const SideRank begin = task * rows_per_task;
+      BlockCheck(blocks_, table_, block)
+          .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
+    });
+    parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
+    report.stopped = stop.stop_requested();
+    if (report.stopped) break;
+  }
+  return report;
 }
 
 VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,

@@ -185,13 +185,7 @@ class Batch {
 
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop) {
-  return verify_sample(database, {}, samples, random_seed, memory_bytes, progress, stop);
-}
-
-VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
-                           std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop) {
+                           const Progress& progress, const std::stop_token& stop, SamplePart part) {
   constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 26;
   constexpr std::uint64_t kLeastAtOnce = 1 << 10;
   VerifyReport report;

@@ -281,9 +281,7 @@ std::unique_ptr<BandWriter> FilePairStorage::write_in_bands(PairId pair) {
 }
 
 void FilePairStorage::read_rows(MatrixId id, const Rows& to) {
-  const BlockId block = id.block();
-  const PairId pair{block.seeds, std::min(block.mover_seeds, block.waiter_seeds())};
-  PairFile(files_, root_, game_, pair).read_rows(id, to);
+  PairFile(files_, root_, game_, id.block().pair()).read_rows(id, to);
 }
 
 }  // namespace seedbank::db

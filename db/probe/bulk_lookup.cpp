@@ -24,10 +24,7 @@ BlockId block_of(const Lookup& lookup) {
   return {lookup.mover_seeds + lookup.waiter_seeds, lookup.mover_seeds};
 }
 
-PairId pair_of(const Lookup& lookup) {
-  return {lookup.mover_seeds + lookup.waiter_seeds,
-          std::min(lookup.mover_seeds, lookup.waiter_seeds)};
-}
+PairId pair_of(const Lookup& lookup) { return block_of(lookup).pair(); }
 
 // By pair, so that each file is opened once; within a block in the order of its tiles.
 bool comes_before(const Lookup& a, const Lookup& b) {

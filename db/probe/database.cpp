@@ -77,7 +77,7 @@ std::uint64_t Database::layer_digest(int seeds) const {
   std::vector<std::uint64_t> digests;
   for (int mover = 1; mover < seeds; ++mover) {
     const BlockId block{seeds, mover};
-    digests.push_back(open({seeds, std::min(mover, block.waiter_seeds())})->digest(block));
+    digests.push_back(open(block.pair())->digest(block));
   }
   return checksum_of_numbers(digests);
 }
@@ -92,10 +92,9 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   if (mover_seeds == 0 || waiter_seeds == 0) return mover_seeds;
 
   const BlockId block{mover_seeds + waiter_seeds, mover_seeds};
-  const PairId pair{block.seeds, std::min(mover_seeds, waiter_seeds)};
-  if (!pairs_.contains(pair)) return std::nullopt;
+  if (!pairs_.contains(block.pair())) return std::nullopt;
 
-  const std::shared_ptr<const PairFile> file = open(pair);
+  const std::shared_ptr<const PairFile> file = open(block.pair());
   const SideRank row = rank_side(game_.pits, mover);
   const SideRank column = rank_side(game_.pits, waiter);
   const TileGrid& grid = file->grid(block);
