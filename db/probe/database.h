@@ -43,8 +43,6 @@ class Database {
   Database(const FileSystem& files, std::filesystem::path root, Game game,
            DatabaseOptions options = {});
   ~Database();
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
 
   [[nodiscard]] Game game() const noexcept { return game_; }
   [[nodiscard]] const std::filesystem::path& root() const noexcept { return root_; }

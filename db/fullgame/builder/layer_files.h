@@ -21,8 +21,6 @@ class LayerFiles {
   /// Removes the files that killed builds left in the directory, unless another build uses it.
   /// Creates nothing before the first layer is written.
   LayerFiles(FileSystem& files, std::filesystem::path directory);
-  LayerFiles(const LayerFiles&) = delete;
-  LayerFiles& operator=(const LayerFiles&) = delete;
   ~LayerFiles();
 
   /// Throws ResourceError if the volume has no room for `bytes`; IoError.
