@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "db/builder/column_table.h"
-#include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
 #include "db/builder/side_table.h"
 #include "db/builder/sweep.h"

@@ -48,8 +48,8 @@ struct SweepInput {
 
 /// Second half: completes `mover` and writes `waiter` (the same rows, waiting; block pair.second(),
 /// transposed). Needs the matrices PairChildren::column_side_moves, or rows of them. Requires that
-/// the first half has filled `mover`, and that in `waiter` the rows of rows_for_later_bands() that
-/// belong to earlier bands are complete.
+/// the first half has filled `mover`, and that in `waiter` the rows of PairBands::rows_for_later()
+/// that belong to earlier bands are complete.
 [[nodiscard]] bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
                          const std::stop_token& stop);
 

@@ -16,7 +16,6 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
-#include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {
@@ -44,34 +43,27 @@ class TileCutter {
 
   // Requires the rows of the tile.
   [[nodiscard]] EncodedFrame encode(const BlockRows& block, const TileGrid& grid,
-                                    std::uint64_t number);
+                                    std::uint64_t number) {
+    const Tile tile = grid.tile(number);
+    values_.resize(tile.positions());
+    if (block.row_role == RowRole::kMover) {
+      copy_rectangle(block.rows, tile.row, tile.column, tile.rows, tile.columns, values_.data());
+    } else {
+      transposed_.resize(tile.positions());
+      copy_rectangle(block.rows, tile.column, tile.row, tile.columns, tile.rows,
+                     transposed_.data());
+      transpose(transposed_.data(), tile.rows, tile.columns, tile.rows, values_.data(),
+                tile.columns);
+    }
+    const auto frame = encoder_.encode(values_, {tile.rows, tile.columns});
+    return {{frame.begin(), frame.end()}, checksum(values_)};
+  }
 
  private:
-  void cut_out(const BlockRows& block, const Tile& tile);
-
   TileEncoder encoder_;
   std::vector<std::uint8_t> values_;
   std::vector<std::uint8_t> transposed_;
 };
-
-EncodedFrame TileCutter::encode(const BlockRows& block, const TileGrid& grid,
-                                std::uint64_t number) {
-  const Tile tile = grid.tile(number);
-  values_.resize(tile.positions());
-  cut_out(block, tile);
-  const auto frame = encoder_.encode(values_, {tile.rows, tile.columns});
-  return {{frame.begin(), frame.end()}, checksum(values_)};
-}
-
-void TileCutter::cut_out(const BlockRows& block, const Tile& tile) {
-  if (block.row_role == RowRole::kMover) {
-    copy_rectangle(block.rows, tile.row, tile.column, tile.rows, tile.columns, values_.data());
-    return;
-  }
-  transposed_.resize(tile.positions());
-  copy_rectangle(block.rows, tile.column, tile.row, tile.columns, tile.rows, transposed_.data());
-  transpose(transposed_.data(), tile.rows, tile.columns, tile.rows, values_.data(), tile.columns);
-}
 
 BlockShape matrix_shape(Game game, PairId pair) { return block_shape(game.pits, pair.first()); }
 

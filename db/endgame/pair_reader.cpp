@@ -14,7 +14,6 @@
 
 #include "db/endgame/format.h"
 #include "db/storage/errors.h"
-#include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {

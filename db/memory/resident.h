@@ -28,10 +28,6 @@ class Resident final : public EndgameSource {
   /// Requires 1 <= game.pits <= kMaxPits.
   explicit Resident(Game game);
 
-  Resident(const Resident&) = delete;
-  Resident& operator=(const Resident&) = delete;
-  ~Resident() override = default;
-
   [[nodiscard]] Game game() const noexcept { return game_; }
   [[nodiscard]] ResidentLayout layout() const noexcept;
   [[nodiscard]] int up_to_seeds() const noexcept override {
