@@ -1,6 +1,6 @@
 // Endgames in memory, where the search reads them.
 //
-// build() computes layers; load_endgames() (db/probe/load_endgames.h) reads them from the files of
+// build() computes layers; load_endgames() (db/probe/database.h) reads them from the files of
 // a database. Computing a position takes no longer than reading it from a file, so a search needs
 // no database on disk.
 #pragma once

@@ -1,4 +1,4 @@
-// Parameters of a search: threads, limits and observers.
+// Parameters of a search: threads, limits and observers; and the facts that observers receive.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,30 @@
 #include <stop_token>
 #include <vector>
 
+#include "solver/game/position.h"
+#include "solver/game/share.h"
+
 namespace seedbank {
 
-class ProofObserver;
+/// A fact about a position: bounds of the mover's share of the seeds in play.
+struct ProvenShare {
+  Position position;  ///< stores empty, game not over
+  ShareBounds bounds;
+  std::uint64_t work = 0;  ///< positions searched for it, approximately
+};
+
+/// Receives the facts that searches prove.
+class ProofObserver {
+ public:
+  virtual ~ProofObserver() = default;
+
+  /// Called with each fact that took least_work() or more, by any thread, several at once. Should
+  /// return quickly. An exception that it throws ends the search and reaches the caller.
+  virtual void proven(const ProvenShare& fact) = 0;
+
+  /// The least work of facts to report. Constant.
+  [[nodiscard]] virtual std::uint64_t least_work() const noexcept = 0;
+};
 
 /// The state of a running proof-number search. Updated by the search from time to time; any thread
 /// may read it. The members need not be consistent with each other.

@@ -5,7 +5,7 @@
 
 #include "db/check/verify.h"
 #include "db/memory/resident.h"
-#include "db/probe/load_endgames.h"
+#include "db/probe/database.h"
 #include "solver/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
 #include "tools/bench/bench_case.h"
