@@ -7,9 +7,8 @@
 #include <map>
 #include <memory>
 
-#include "db/builder/column_table.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/builder/sweep.h"
 #include "db/values/matrix.h"
 #include "solver/base/parallel.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "db/builder/column_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/byte_vector.h"
 #include "db/values/matrix.h"
 #include "db/values/pair_storage.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/matrix.h"
 #include "solver/game/rules.h"
 

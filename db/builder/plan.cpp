@@ -8,9 +8,8 @@
 #include <set>
 #include <string>
 
-#include "db/builder/column_table.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 
 namespace seedbank::db {
 namespace {

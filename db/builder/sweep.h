@@ -5,8 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "db/builder/column_table.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/matrix.h"
 #include "solver/game/rules.h"
 

@@ -309,15 +309,9 @@ void TileDecoder::Context::restore_all_rows(TileShape shape) noexcept {
 }
 
 std::string_view to_text(DecodeResult result) noexcept {
-  switch (result) {
-    case DecodeResult::kDone:
-      return "done";
-    case DecodeResult::kNoFrame:
-      return "not a valid zstd frame";
-    case DecodeResult::kNoTile:
-      return "zstd frame whose content is not a tile";
-  }
-  return "unknown result";
+  constexpr std::array<std::string_view, 3> kTexts = {"done", "not a valid zstd frame",
+                                                      "zstd frame whose content is not a tile"};
+  return kTexts[static_cast<std::size_t>(result)];
 }
 
 // All arrays start as zeros, because whole vectors are read even if only a part was written.

@@ -3,8 +3,7 @@
 
 #include <array>
 #include <cstddef>
-
-#include "db/index/ranking.h"
+#include <vector>
 
 namespace seedbank::db {
 namespace {
@@ -17,33 +16,27 @@ constexpr double kGainPerLayer = 0.33;
 
 constexpr std::size_t index_of(ShareBits bits) { return static_cast<std::size_t>(bits); }
 
-// Memory of each layer by number of bits.
-class LayerBytes {
- public:
-  LayerBytes(int pits, int up_to_seeds) {
-    for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
-      for (const ShareBits bits : kAllShareBits) {
-        bytes_[static_cast<std::size_t>(seeds)][index_of(bits)] =
-            ResidentLayer::bytes(pits, seeds, bits);
-      }
+// Memory of the layers by seeds and number of bits.
+using LayerBytes = std::vector<std::array<std::uint64_t, kAllShareBits.size()>>;
+
+LayerBytes layer_bytes(int pits, int up_to_seeds) {
+  LayerBytes bytes(static_cast<std::size_t>(up_to_seeds) + 1);
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+    for (const ShareBits bits : kAllShareBits) {
+      bytes[static_cast<std::size_t>(seeds)][index_of(bits)] =
+          ResidentLayer::bytes(pits, seeds, bits);
     }
   }
+  return bytes;
+}
 
-  [[nodiscard]] std::uint64_t of(int seeds, ShareBits bits) const noexcept {
-    return bytes_[static_cast<std::size_t>(seeds)][index_of(bits)];
+std::uint64_t bytes_of(const LayerBytes& layers, const ResidentLayout& layout) {
+  std::uint64_t sum = 0;
+  for (int seeds = 2; seeds <= layout.up_to_seeds; ++seeds) {
+    sum += layers[static_cast<std::size_t>(seeds)][index_of(bits_of(layout, seeds))];
   }
-
-  [[nodiscard]] std::uint64_t of(const ResidentLayout& layout) const noexcept {
-    std::uint64_t sum = 0;
-    for (int seeds = 2; seeds <= layout.up_to_seeds; ++seeds) {
-      sum += of(seeds, bits_of(layout, seeds));
-    }
-    return sum;
-  }
-
- private:
-  std::array<std::array<std::uint64_t, kAllShareBits.size()>, kMaxLayerSeeds + 1> bytes_{};
-};
+  return sum;
+}
 
 double cost_of(const ResidentLayout& layout) {
   double cost = -kGainPerLayer * layout.up_to_seeds;
@@ -53,44 +46,38 @@ double cost_of(const ResidentLayout& layout) {
   return cost;
 }
 
-// The layout with the lowest layer in `bits` held in the next higher number of bits.
-std::optional<ResidentLayout> with_one_finer(const ResidentLayout& layout, ShareBits bits) {
-  ResidentLayout finer = layout;
-  switch (bits) {
-    case ShareBits::kFour:
-      if (finer.exact_up_to++ < layout.four_bits_up_to) return finer;
-      break;
-    case ShareBits::kTwo:
-      if (finer.four_bits_up_to++ < layout.two_bits_up_to) return finer;
-      break;
-    case ShareBits::kOne:
-      if (finer.two_bits_up_to++ < layout.up_to_seeds) return finer;
-      break;
-    case ShareBits::kEight:
-      break;
-  }
-  return {};
-}
+// The last layers in eight, in four and in two bits, each with the last one in the next lower
+// number of bits.
+struct Ends {
+  int ResidentLayout::*of_finer;
+  int ResidentLayout::*of_coarser;
+};
+constexpr std::array<Ends, 3> kEnds = {{
+    {&ResidentLayout::exact_up_to, &ResidentLayout::four_bits_up_to},
+    {&ResidentLayout::four_bits_up_to, &ResidentLayout::two_bits_up_to},
+    {&ResidentLayout::two_bits_up_to, &ResidentLayout::up_to_seeds},
+}};
 
 // Starts with all layers in 1 bit and repeats the step that gains most for its memory.
 std::optional<ResidentLayout> layout_of(const LayerBytes& layers, int seeds,
                                         std::uint64_t memory_bytes) {
   ResidentLayout layout{.up_to_seeds = seeds};
-  std::uint64_t bytes = layers.of(layout);
+  std::uint64_t bytes = bytes_of(layers, layout);
   if (bytes > memory_bytes) return {};
   while (true) {
     ResidentLayout best = layout;
     std::uint64_t best_bytes = bytes;
     double best_gain = 0;
-    for (const ShareBits bits : {ShareBits::kFour, ShareBits::kTwo, ShareBits::kOne}) {
-      const auto finer = with_one_finer(layout, bits);
-      if (!finer) continue;
-      const std::uint64_t needed = layers.of(*finer);
+    for (const auto& [of_finer, of_coarser] : kEnds) {
+      if (layout.*of_finer == layout.*of_coarser) continue;
+      ResidentLayout finer = layout;
+      ++(finer.*of_finer);
+      const std::uint64_t needed = bytes_of(layers, finer);
       if (needed > memory_bytes) continue;
-      const double gain = (cost_of(layout) - cost_of(*finer)) /
+      const double gain = (cost_of(layout) - cost_of(finer)) /
                           (static_cast<double>(needed) - static_cast<double>(bytes) + 1);
       if (gain <= best_gain) continue;
-      best = *finer;
+      best = finer;
       best_bytes = needed;
       best_gain = gain;
     }
@@ -109,15 +96,15 @@ ShareBits bits_of(const ResidentLayout& layout, int seeds) noexcept {
 }
 
 std::uint64_t bytes_needed(Game game, const ResidentLayout& layout) {
-  return LayerBytes(game.pits, layout.up_to_seeds).of(layout);
+  return bytes_of(layer_bytes(game.pits, layout.up_to_seeds), layout);
 }
 
 std::optional<ResidentLayout> layout_of(Game game, int seeds, std::uint64_t memory_bytes) {
-  return layout_of(LayerBytes(game.pits, seeds), seeds, memory_bytes);
+  return layout_of(layer_bytes(game.pits, seeds), seeds, memory_bytes);
 }
 
 ResidentLayout choose_layout(Game game, int most_seeds, std::uint64_t memory_bytes) {
-  const LayerBytes layers(game.pits, most_seeds);
+  const LayerBytes layers = layer_bytes(game.pits, most_seeds);
   ResidentLayout best;
   for (int seeds = 2; seeds <= most_seeds; ++seeds) {
     const auto layout = layout_of(layers, seeds, memory_bytes);

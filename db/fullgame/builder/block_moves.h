@@ -1,7 +1,7 @@
 // The targets of the sowings of a block: planes, rows and columns. Used by both passes.
 //
 // The mover's side alone determines the *kind* of a sowing, and the kind determines the effect on
-// the waiter's side (db/builder/side_table.h). So from a place with given ranks of mover and
+// the waiter's side (db/builder/sowing_tables.h). So from a place with given ranks of mover and
 // waiter, a sowing leads to
 //
 //    the plane     by kind, and by the seeds captured from the waiter's side
@@ -15,8 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/builder/column_table.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layout.h"
 #include "solver/game/notation.h"

@@ -275,10 +275,7 @@ class Builder {
     }
   }
 
-  [[nodiscard]] Place opening_place() const {
-    const int pits = full_game_.game.pits;
-    return place_of({pits, Side::kSouth, opening(pits, full_game_.seeds_per_pit)});
-  }
+  [[nodiscard]] Place opening_place() const { return place_of(opening(full_game_)); }
 
   void mark_opening() {
     const Place place = opening_place();

@@ -239,9 +239,7 @@ Summary LayerDirectory::summary() const {
 
 Value LayerDirectory::opening() const {
   const StoredLayer layer = open(0);
-  const int pits = full_game_.game.pits;
-  const std::uint64_t candidate = layer.layout().number(
-      place_of({pits, Side::kSouth, seedbank::opening(pits, full_game_.seeds_per_pit)}));
+  const std::uint64_t candidate = layer.layout().number(place_of(fullgame::opening(full_game_)));
   if (const auto number = layer.frame_of(candidate)) {
     FrameReader reader;
     layer.read_frame(*number, reader);

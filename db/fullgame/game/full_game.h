@@ -38,6 +38,12 @@ struct FullGame {
   friend bool operator==(const FullGame&, const FullGame&) = default;
 };
 
+/// The opening, South to move.
+[[nodiscard]] inline NotedPosition opening(const FullGame& full_game) {
+  const int pits = full_game.game.pits;
+  return {pits, Side::kSouth, seedbank::opening(pits, full_game.seeds_per_pit)};
+}
+
 /// A description such as "3 pits, 2 seeds in each, empty-capture, majority".
 [[nodiscard]] std::string to_text(const FullGame& full_game);
 
