@@ -14,13 +14,21 @@ namespace seedbank::db {
 /// The matrices in memory by their ids. const functions may be called by several threads at once.
 class MatrixTable {
  public:
-  explicit MatrixTable(int seeds_limit);
+  explicit MatrixTable(int seeds_limit)
+      : seeds_end_(static_cast<std::size_t>(seeds_limit) + 1),
+        matrices_(2 * seeds_end_ * seeds_end_) {}
+
   void set(MatrixId id, const ConstRows& rows) noexcept { matrices_[index(id)] = rows; }
   /// No rows if the matrix is not set.
   [[nodiscard]] const ConstRows& rows(MatrixId id) const noexcept { return matrices_[index(id)]; }
 
  private:
-  [[nodiscard]] std::size_t index(MatrixId id) const noexcept;
+  [[nodiscard]] std::size_t index(MatrixId id) const noexcept {
+    const auto role = static_cast<std::size_t>(id.row_role);
+    return (role * seeds_end_ + static_cast<std::size_t>(id.seeds)) * seeds_end_ +
+           static_cast<std::size_t>(id.row_seeds);
+  }
+
   std::size_t seeds_end_;
   std::vector<ConstRows> matrices_;
 };

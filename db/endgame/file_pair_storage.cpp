@@ -65,15 +65,11 @@ class TileCutter {
   std::vector<std::uint8_t> transposed_;
 };
 
-BlockShape matrix_shape(Game game, PairId pair) { return block_shape(game.pits, pair.first()); }
-
-BlockShape second_shape(Game game, PairId pair) {
-  return pair.is_single_block() ? BlockShape{} : block_shape(game.pits, pair.second());
-}
+BlockShape shape_of(Game game, BlockId block) { return block_shape(game.pits, block); }
 
 std::vector<std::uint8_t> header_of(Game game, PairId pair) {
-  FileHeader header{game, pair, {tile_shape(matrix_shape(game, pair)), {}}};
-  if (!pair.is_single_block()) header.tiles[1] = tile_shape(second_shape(game, pair));
+  FileHeader header{game, pair, {tile_shape(shape_of(game, pair.first())), {}}};
+  if (!pair.is_single_block()) header.tiles[1] = tile_shape(shape_of(game, pair.second()));
   return encode_header(header);
 }
 
@@ -173,11 +169,13 @@ PairBandWriter::PairBandWriter(FileSystem& files, const std::filesystem::path& r
     : header_(header_of(game, pair)),
       place_(place_of(files, root, game, pair)),
       file_(files, place_),
-      first_(RowRole::kMover, matrix_shape(game, pair), tile_shape(matrix_shape(game, pair))),
+      first_(RowRole::kMover, shape_of(game, pair.first()),
+             tile_shape(shape_of(game, pair.first()))),
       cutters_(options.level) {
   file_.append(header_);
   if (pair.is_single_block()) return;
-  second_.emplace(RowRole::kWaiter, matrix_shape(game, pair), tile_shape(second_shape(game, pair)));
+  second_.emplace(RowRole::kWaiter, shape_of(game, pair.first()),
+                  tile_shape(shape_of(game, pair.second())));
   waiting_file_.emplace(files, place_);
   waiting_.resize(second_->grid.tiles());
 }
@@ -261,9 +259,9 @@ void FilePairStorage::write(PairId pair, const Matrix& mover, const Matrix& wait
     block_digest = digest(entries);
     index.insert(index.end(), entries.begin(), entries.end());
   };
-  add({mover, RowRole::kMover}, matrix_shape(game_, pair), digests[0]);
+  add({mover, RowRole::kMover}, shape_of(game_, pair.first()), digests[0]);
   if (!pair.is_single_block()) {
-    add({waiter, RowRole::kWaiter}, second_shape(game_, pair), digests[1]);
+    add({waiter, RowRole::kWaiter}, shape_of(game_, pair.second()), digests[1]);
   }
   finish_file(file, header, encode_index(index), digests);
 }

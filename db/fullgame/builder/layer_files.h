@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "db/fullgame/game/layer.h"
@@ -47,8 +48,7 @@ class LayerFiles {
   };
 
   void remove_stale() const;
-  [[nodiscard]] std::filesystem::path words_file(int captured) const;
-  [[nodiscard]] std::filesystem::path values_file(int captured) const;
+  [[nodiscard]] std::filesystem::path path_of(std::string_view name, int captured) const;
   [[nodiscard]] std::unique_ptr<WritableFile> create(const std::filesystem::path& file);
 
   FileSystem& files_;

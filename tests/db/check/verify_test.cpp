@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "db/check/block_cache.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
