@@ -11,7 +11,11 @@
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {
+namespace {
 
+// The matrices of lower layers that hold the children of a pair after one kind of sowing; for a
+// capture, in ascending order of the seeds captured. The sower is the row side (kMover) or the
+// column side (kWaiter). The rows of the pair are the sides with `pair.fewer` seeds.
 std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower, RowRole sower) {
   const auto& [kind, seeds_left] = of_sower;
   const int other_seeds = sower == RowRole::kMover ? pair.seeds - pair.fewer : pair.fewer;
@@ -27,6 +31,8 @@ std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sow
   }
   return matrices;
 }
+
+}  // namespace
 
 PairChildren children_of_pair(const Game& game, PairId pair) {
   const auto all_after = [&](int sower_seeds, RowRole sower) {

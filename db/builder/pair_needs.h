@@ -28,12 +28,6 @@ namespace seedbank::db {
                                                                    : RowRole::kWaiter;
 }
 
-/// The matrices of lower layers that hold the children of a pair after one kind of sowing; for a
-/// capture, in ascending order of the seeds captured. The sower is the row side (kMover) or the
-/// column side (kWaiter). The rows of the pair are the sides with `pair.fewer` seeds.
-[[nodiscard]] std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower,
-                                                   RowRole sower);
-
 /// The matrices of lower layers that hold the children of a pair, including those with an empty
 /// side.
 struct PairChildren {

@@ -31,14 +31,6 @@ void count(std::span<const std::uint8_t> shares, ShareCounts& counts) {
   }
 }
 
-MarginHistogram histogram(int seeds, const ShareCounts& counts) {
-  MarginHistogram margins;
-  for (int share = 0; share <= seeds; ++share) {
-    margins.add(2 * share - seeds, counts[static_cast<std::size_t>(share)]);
-  }
-  return margins;
-}
-
 }  // namespace
 
 void MarginHistogram::add(int margin, std::uint64_t positions) {
@@ -89,7 +81,10 @@ std::optional<MarginsByLayer> count_margins(const Database& database,
   for (const PairId pair : pairs) margins.try_emplace(pair.seeds);
   for (auto& [seeds, of_layer] : margins) {
     for (const LayerCounts& of_thread : counts) {
-      of_layer.add(histogram(seeds, of_thread[static_cast<std::size_t>(seeds)]));
+      const ShareCounts& by_share = of_thread[static_cast<std::size_t>(seeds)];
+      for (int share = 0; share <= seeds; ++share) {
+        of_layer.add(2 * share - seeds, by_share[static_cast<std::size_t>(share)]);
+      }
     }
   }
   return margins;

@@ -11,7 +11,7 @@ namespace seedbank::tools {
 namespace {
 
 struct TileValues {
-  db::TileShape shape;
+  db::BlockShape shape;
   std::vector<std::uint8_t> values;
   std::vector<std::uint8_t> frame;
 };
