@@ -45,7 +45,11 @@ void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, s
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
     : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
-  make_grids(read_header());
+  const FileHeader header = read_header();
+  const std::vector<BlockId> ids = blocks_of(pair_);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
+  }
   const FileFooter footer =
       file_.footer((blocks_[0].grid.tiles() + blocks_[1].grid.tiles()) * kIndexEntryBytes);
   place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
@@ -64,13 +68,6 @@ FileHeader PairFile::read_header() const {
         fmt::format("holds pair {}, but its name says {}", to_text(header.pair), to_text(pair_)));
   }
   return header;
-}
-
-void PairFile::make_grids(const FileHeader& header) {
-  const std::vector<BlockId> ids = blocks_of(pair_);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
-  }
 }
 
 // The frames must fill the file from the header to the index.

@@ -79,7 +79,6 @@ class PairFile {
 
   // The steps of opening, in order; each may rely on the checks of the previous ones.
   [[nodiscard]] FileHeader read_header() const;
-  void make_grids(const FileHeader& header);
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }

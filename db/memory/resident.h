@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "db/index/ranking.h"
-#include "db/memory/resident_layer.h"
 #include "db/memory/resident_layout.h"
 #include "solver/base/progress.h"
 #include "solver/game/rules.h"

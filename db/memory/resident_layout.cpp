@@ -1,11 +1,112 @@
-// Choice of the layers in memory and of their coarseness.
+// Packing of shares into the blocks of a layer, and choice of the layers and of their coarseness.
 #include "db/memory/resident_layout.h"
 
+#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <vector>
+#include <cstring>
 
 namespace seedbank::db {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+
+// Offsets of the blocks by the mover's seeds, and the end of the last one.
+std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
+  const auto per_byte = static_cast<std::uint64_t>(positions_per_byte(bits));
+  std::vector<std::size_t> offsets{0, 0};
+  for (int k = 1; k < seeds; ++k) {
+    const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
+    const std::uint64_t bytes = (positions + per_byte - 1) / per_byte;
+    offsets.push_back(offsets.back() + (bytes + kAlignment - 1) / kAlignment * kAlignment);
+  }
+  return offsets;
+}
+
+// Sets the bits of `mask`. The writer of the next tile may set other bits of the same byte at the
+// same time, so the bits are cleared and set by atomic operations. Readers wait for all writers, so
+// no memory order is needed. Does not use std::atomic_ref, which some standard libraries lack.
+void set_part(std::uint8_t& byte, unsigned mask, unsigned codes) {
+  __atomic_fetch_and(&byte, static_cast<std::uint8_t>(~mask), __ATOMIC_RELAXED);
+  __atomic_fetch_or(&byte, static_cast<std::uint8_t>(codes), __ATOMIC_RELAXED);
+}
+
+// Codes by share: for every value of a byte, because the values of files are not checked here.
+using Codes = std::array<std::uint8_t, 256>;
+
+// Packs the shares of `count` consecutive positions of a block, the first at `index`.
+template <ShareBits kBits>
+void pack(const std::uint8_t* shares, std::size_t count, const Codes& codes, std::uint8_t* block,
+          std::size_t index) {
+  constexpr std::size_t kPerByte = positions_per_byte(kBits);
+  constexpr unsigned kWidth = bit_count(kBits);
+  // The codes of the next `positions` positions, of which the first is number `first` in its byte.
+  const auto codes_of = [&](std::size_t first, std::size_t positions) {
+    unsigned byte = 0;
+    for (std::size_t i = 0; i < positions; ++i) {
+      byte |= static_cast<unsigned>(codes[shares[i]]) << (first + i) * kWidth;
+    }
+    return byte;
+  };
+  const auto pack_part = [&](std::size_t positions) {
+    const std::size_t first = index % kPerByte;
+    const unsigned mask = ((1U << positions * kWidth) - 1) << first * kWidth;
+    set_part(block[index / kPerByte], mask, codes_of(first, positions));
+    shares += positions;
+    index += positions;
+    count -= positions;
+  };
+  if (index % kPerByte != 0) pack_part(std::min(count, kPerByte - index % kPerByte));
+  for (; count >= kPerByte; count -= kPerByte) {
+    block[index / kPerByte] = static_cast<std::uint8_t>(codes_of(0, kPerByte));
+    shares += kPerByte;
+    index += kPerByte;
+  }
+  if (count > 0) pack_part(count);
+}
+
+}  // namespace
+
+ResidentLayer::ResidentLayer(int pits, int seeds, ShareBits bits)
+    : pits_(pits),
+      seeds_(seeds),
+      bits_(bits),
+      offsets_(block_offsets(pits, seeds, bits)),
+      memory_(1, offsets_.back()) {}
+
+std::uint64_t ResidentLayer::bytes(int pits, int seeds, ShareBits bits) {
+  return Matrix::bytes(1, block_offsets(pits, seeds, bits).back());
+}
+
+void ResidentLayer::put(int mover_seeds, const Tile& tile, const std::uint8_t* values) noexcept {
+  Codes codes;
+  for (std::size_t share = 0; share < codes.size(); ++share) {
+    codes[share] = static_cast<std::uint8_t>(share_code(bits_, static_cast<int>(share), seeds_));
+  }
+  const std::uint64_t columns = block_shape(pits_, {seeds_, mover_seeds}).columns;
+  std::uint8_t* to = block(mover_seeds);
+  for (std::uint64_t row = 0; row < tile.rows; ++row) {
+    const std::uint64_t index = (tile.row + row) * columns + tile.column;
+    const std::uint8_t* from = values + row * tile.columns;
+    switch (bits_) {
+      case ShareBits::kEight:
+        std::memcpy(to + index, from, tile.columns);
+        break;
+      case ShareBits::kFour:
+        pack<ShareBits::kFour>(from, tile.columns, codes, to, index);
+        break;
+      case ShareBits::kTwo:
+        pack<ShareBits::kTwo>(from, tile.columns, codes, to, index);
+        break;
+      case ShareBits::kOne:
+        pack<ShareBits::kOne>(from, tile.columns, codes, to, index);
+        break;
+    }
+  }
+}
+
+// ---- Layouts
+// -------------------------------------------------------------------------------------
+
 namespace {
 
 // Expected effects on the logarithm of a search's time: the cost of any layer held in this many

@@ -45,8 +45,7 @@ MoveValues move_values(Solver& solver, const Position& position, ShareBounds sha
     const Successor child = successor(solver.sowing(), position, move.pit);
     if (child.is_over()) {
       move.share = child.worth(ShareBounds{0, 0});
-    } else if (move.share.low <=
-               move.share.high) {  // otherwise the known bounds contradict each other
+    } else if (move.share.low <= move.share.high) {  // otherwise the bounds contradict each other
       const SolvedShare solved = child_share(
           solver, child.position, child.bounds_if_worth(move.share),
           child.question_here({share.low, true}).threshold, detail, request.after(result.nodes));

@@ -38,10 +38,10 @@ class ProofObserver {
 struct ProofState {
   static constexpr int kLinePits = 16;
 
-  std::atomic<float> proof = 0;         ///< proof numbers of the current question; 0 before there
-  std::atomic<float> disproof = 0;      ///< are any
-  std::atomic<int> sowings = 0;         ///< sowings in the position
-  std::atomic<int> settled = 0;         ///< of these, those known not to answer with yes
+  std::atomic<float> proof = 0;     ///< proof number of the current question; 0 before it is known
+  std::atomic<float> disproof = 0;  ///< likewise the disproof number
+  std::atomic<int> sowings = 0;     ///< sowings in the position
+  std::atomic<int> settled = 0;     ///< of these, those known not to answer with yes
   std::atomic<std::uint64_t> line = 0;  ///< the first pits of the current line, 1..7, 4 bits each
                                         ///< from the lowest; ended by 0
 
