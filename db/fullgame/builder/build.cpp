@@ -275,7 +275,7 @@ class Builder {
     }
   }
 
-  [[nodiscard]] Place opening_place() const { return place_of(opening(full_game_)); }
+  [[nodiscard]] Place opening_place() const { return place_of(opening_of(full_game_)); }
 
   void mark_opening() {
     const Place place = opening_place();

@@ -48,8 +48,8 @@ class DepthError : public std::runtime_error {
 /// `children`, which are indexed by captured seeds; null entries are ignored. Over all calls for a
 /// layer, each layer with successors must be among the children exactly once, and `layer` itself in
 /// the last call. After that call the values are those of the positions; after earlier ones they
-/// are those of the best successors so far. Requires layer.add_values(), and values in the children. Uses all
-/// threads of the caller's arena. Throws DepthError.
+/// are those of the best successors so far. Requires layer.add_values(), and values in the
+/// children. Uses all threads of the caller's arena. Throws DepthError.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control);
 

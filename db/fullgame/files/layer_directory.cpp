@@ -239,7 +239,7 @@ Summary LayerDirectory::summary() const {
 
 Value LayerDirectory::opening() const {
   const StoredLayer layer = open(0);
-  const std::uint64_t candidate = layer.layout().number(place_of(fullgame::opening(full_game_)));
+  const std::uint64_t candidate = layer.layout().number(place_of(opening_of(full_game_)));
   if (const auto number = layer.frame_of(candidate)) {
     FrameReader reader;
     layer.read_frame(*number, reader);

@@ -115,7 +115,7 @@ class Checker {
 
   // Checks that each position of a frame was marked or is the opening. Requires marks.
   void check_marks(int captured, std::uint64_t number, Part& part) const {
-    const NotedPosition first = opening(database_.full_game());
+    const NotedPosition first = opening_of(database_.full_game());
     const auto frame = database_.frame(captured, number);
     const std::uint64_t positions = database_.layer(captured).positions_of_frame(number);
     for (std::uint32_t i = 0; i < positions; ++i) {
@@ -285,7 +285,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
                           const std::stop_token& stop) {
   const FullGame& full_game = database.full_game();
   FullGameReport report;
-  if (const NotedPosition first = opening(full_game); !database.find(first)) {
+  if (const NotedPosition first = opening_of(full_game); !database.find(first)) {
     add_fault(report, {seedbank::to_text(first), "is the opening, but is missing"});
   }
   Marks marks(database);

@@ -39,9 +39,9 @@ struct FullGame {
 };
 
 /// The opening, South to move.
-[[nodiscard]] inline NotedPosition opening(const FullGame& full_game) {
+[[nodiscard]] inline NotedPosition opening_of(const FullGame& full_game) {
   const int pits = full_game.game.pits;
-  return {pits, Side::kSouth, seedbank::opening(pits, full_game.seeds_per_pit)};
+  return {pits, Side::kSouth, opening(pits, full_game.seeds_per_pit)};
 }
 
 /// A description such as "3 pits, 2 seeds in each, empty-capture, majority".
