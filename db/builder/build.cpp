@@ -7,10 +7,8 @@
 #include <map>
 #include <memory>
 
-#include "db/builder/column_table.h"
-#include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/builder/sweep.h"
 #include "db/values/matrix.h"
 #include "solver/base/parallel.h"
@@ -165,22 +163,7 @@ class PairBuilder::Parts {
         matrices_(game.pits, seeds, storage),
         writer_(storage, written) {}
 
-  bool make(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
-    if (!step.overlaps_writing) writer_.finish();
-    return step.in_bands ? make_in_bands(step, computed, stop) : make_whole(step, computed, stop);
-  }
-
-  void finish() { writer_.finish(); }
-
- private:
-  [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
-    return {game_,
-            pair,
-            tables_.rows(pair.fewer),
-            tables_.columns(pair.seeds - pair.fewer),
-            matrices_.table(),
-            band};
-  }
+  [[nodiscard]] Writer& writer() noexcept { return writer_; }
 
   bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     const PairId pair = step.pair;
@@ -220,6 +203,16 @@ class PairBuilder::Parts {
     return true;
   }
 
+ private:
+  [[nodiscard]] SweepInput input_of(PairId pair, RowRange band) {
+    return {game_,
+            pair,
+            tables_.rows(pair.fewer),
+            tables_.columns(pair.seeds - pair.fewer),
+            matrices_.table(),
+            band};
+  }
+
   bool make_band(PairId pair, const PairBands& bands, const PlannedBand& band, PartialMatrix& mover,
                  PartialMatrix& waiter, const std::stop_token& stop) {
     const SweepInput input = input_of(pair, band.rows);
@@ -251,10 +244,12 @@ PairBuilder::~PairBuilder() = default;
 
 bool PairBuilder::make(const PlanStep& step, const Computed& computed,
                        const std::stop_token& stop) {
-  return parts_->make(step, computed, stop);
+  if (!step.overlaps_writing) finish();
+  return step.in_bands ? parts_->make_in_bands(step, computed, stop)
+                       : parts_->make_whole(step, computed, stop);
 }
 
-void PairBuilder::finish() { parts_->finish(); }
+void PairBuilder::finish() { parts_->writer().finish(); }
 
 bool run_build(const BuildPlan& plan, PairStorage& storage, const Progress& report,
                const std::stop_token& stop) {

@@ -22,8 +22,6 @@ class PairBuilder {
 
   /// For layers up to `seeds`. `storage` must outlive the builder. `written` may be empty.
   PairBuilder(const Game& game, int seeds, PairStorage& storage, const Written& written);
-  PairBuilder(const PairBuilder&) = delete;
-  PairBuilder& operator=(const PairBuilder&) = delete;
   /// Waits until the current pair is written.
   ~PairBuilder();
 

@@ -1,15 +1,21 @@
-// Matrices, rows and memory that the computation of a pair needs, by kind of sowing.
+// Matrices, rows and memory that the computation of a pair needs, by kind of sowing; and bands.
 #include "db/builder/pair_needs.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "db/builder/column_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/byte_vector.h"
+#include "db/values/matrix.h"
+#include "db/values/pair_storage.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db {
+namespace {
 
+// The matrices of lower layers that hold the children of a pair after one kind of sowing; for a
+// capture, in ascending order of the seeds captured. The sower is the row side (kMover) or the
+// column side (kWaiter). The rows of the pair are the sides with `pair.fewer` seeds.
 std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower, RowRole sower) {
   const auto& [kind, seeds_left] = of_sower;
   const int other_seeds = sower == RowRole::kMover ? pair.seeds - pair.fewer : pair.fewer;
@@ -25,6 +31,8 @@ std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sow
   }
   return matrices;
 }
+
+}  // namespace
 
 PairChildren children_of_pair(const Game& game, PairId pair) {
   const auto all_after = [&](int sower_seeds, RowRole sower) {
@@ -143,6 +151,17 @@ std::uint64_t RowChildren::bytes(const Game& game, PairId pair) {
   return bytes;
 }
 
+// ---- Bands -------------------------------------------------------------------------------------
+
+namespace {
+
+// A BandWriter's records of its frames take less than one byte per this many positions.
+constexpr std::uint64_t kPositionsPerWriterByte = 256;
+// Tables of rows: for the mover and for the waiter, each here and in the writer.
+constexpr std::uint64_t kTables = 4;
+
+// The ranks where bands may end: the first ranks of the groups of sides that agree in their first
+// two pits, and one past the last rank. Few quiet sowings lead out of such a group.
 std::vector<SideRank> band_boundaries(const SideTable& rows) {
   std::vector<SideRank> boundaries;
   for (SideRank x = 0; x < rows.size(); ++x) {
@@ -154,6 +173,8 @@ std::vector<SideRank> band_boundaries(const SideTable& rows) {
   return boundaries;
 }
 
+// The rows to which a quiet sowing leads from another group of band_boundaries(): later bands need
+// them, with the row side waiting.
 RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
                             const std::vector<SideRank>& boundaries) {
   RowSet needed(rows.size());
@@ -165,6 +186,67 @@ RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
     }
   }
   return needed;
+}
+
+}  // namespace
+
+PairBands::PairBands(const Game& game, PairId pair, const SideTable& rows)
+    : pits_(game.pits),
+      pair_(pair),
+      rows_(rows),
+      columns_(side_count(game.pits, pair.seeds - pair.fewer)),
+      children_(game, pair, rows),
+      boundaries_(band_boundaries(rows)),
+      rows_for_later_(rows_for_later_bands(rows, game.rules, boundaries_)),
+      standing_bytes_(bytes_beside_bands(game)) {}
+
+std::uint64_t PairBands::bytes_beside_bands(const Game& game) const {
+  const std::uint64_t kept_by_writer =
+      2 * Matrix::bytes(std::min<std::uint64_t>(rows_.size(), BandWriter::kMostRowsKept), columns_);
+  return Matrix::bytes(rows_for_later_.count(), columns_) + kept_by_writer +
+         kTables * PartialMatrix::table_bytes(rows_.size()) +
+         pair_positions(pits_, pair_) / kPositionsPerWriterByte + RowChildren::bytes(game, pair_);
+}
+
+RowSet PairBands::rows_for_now(RowRange band) const {
+  RowSet rows(rows_.size());
+  for (SideRank x = band.begin; x < band.end; ++x) {
+    if (!rows_for_later_.contains(x)) rows.insert(x);
+  }
+  return rows;
+}
+
+std::uint64_t PairBands::mover_bytes(RowRange band) const {
+  return Matrix::bytes(band.size(), columns_);
+}
+
+std::uint64_t PairBands::waiter_bytes(RowRange band) const {
+  return Matrix::bytes(rows_for_now(band).count(), columns_);
+}
+
+std::uint64_t PairBands::child_bytes(MatrixId id, const RowSet& rows) const {
+  return PartialMatrix::table_bytes(side_count(pits_, id.row_seeds)) +
+         Matrix::bytes(rows.count(), side_count(pits_, id.column_seeds()));
+}
+
+std::uint64_t PairBands::bytes_of_all(const ChildRows& children) const {
+  std::uint64_t sum = 0;
+  for (const auto& [id, rows] : children) sum += child_bytes(id, *rows);
+  return sum;
+}
+
+std::uint64_t PairBands::bytes(RowRange band) const {
+  return standing_bytes_ + mover_bytes(band) +
+         std::max(bytes_of_all(children_.row_side_moves(band)),
+                  waiter_bytes(band) + bytes_of_all(children_.column_side_moves(band)));
+}
+
+std::uint64_t PairBands::least_bytes() const {
+  std::uint64_t most = 0;
+  for (std::size_t group = 0; group + 1 < boundaries_.size(); ++group) {
+    most = std::max(most, bytes({boundaries_[group], boundaries_[group + 1]}));
+  }
+  return most;
 }
 
 }  // namespace seedbank::db

@@ -1,6 +1,5 @@
 // The inputs of the computation of a pair, which are the matrices of its children or, for a band of
-// rows, some rows of them; and its memory. Bands reduce the memory of a build: db/BUILD.md, "Bands
-// of rows".
+// rows, some rows of them; and its memory, as a whole or in bands (db/BUILD.md, "Bands of rows").
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/matrix.h"
 #include "solver/game/rules.h"
 
@@ -28,12 +27,6 @@ namespace seedbank::db {
   return same_side_sows_again == (sower_as_row == RowRole::kMover) ? RowRole::kMover
                                                                    : RowRole::kWaiter;
 }
-
-/// The matrices of lower layers that hold the children of a pair after one kind of sowing; for a
-/// capture, in ascending order of the seeds captured. The sower is the row side (kMover) or the
-/// column side (kWaiter). The rows of the pair are the sides with `pair.fewer` seeds.
-[[nodiscard]] std::vector<MatrixId> matrices_after(PairId pair, const SowingKindOfSide& of_sower,
-                                                   RowRole sower);
 
 /// The matrices of lower layers that hold the children of a pair, including those with an empty
 /// side.
@@ -92,13 +85,52 @@ class RowChildren {
   Moves column_side_;
 };
 
-/// The ranks where bands may end: the first ranks of the groups of sides that agree in their first
-/// two pits, and one past the last rank. Few quiet sowings lead out of such a group.
-[[nodiscard]] std::vector<SideRank> band_boundaries(const SideTable& rows);
+/// Bands of rows of a pair: where they may end and what memory they take. Immutable and
+/// thread-safe.
+class PairBands {
+ public:
+  /// `rows`: the sides with pair.fewer seeds; must outlive this. Uses all threads of the caller's
+  /// arena.
+  PairBands(const Game& game, PairId pair, const SideTable& rows);
 
-/// The rows to which a quiet sowing leads from another group of band_boundaries(): later bands need
-/// them, with the row side waiting.
-[[nodiscard]] RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
-                                          const std::vector<SideRank>& boundaries);
+  /// The ranks at which bands may begin and end, from 0 to the number of rows.
+  [[nodiscard]] const std::vector<SideRank>& boundaries() const noexcept { return boundaries_; }
+  [[nodiscard]] const RowChildren& children() const noexcept { return children_; }
+
+  /// The rows of the waiter that stay in memory from their band to the last one.
+  [[nodiscard]] const RowSet& rows_for_later() const noexcept { return rows_for_later_; }
+  /// The other rows of a band, which are dropped with it.
+  [[nodiscard]] RowSet rows_for_now(RowRange band) const;
+
+  /// Memory that does not depend on the bands: rows for later bands, rows that a BandWriter keeps,
+  /// tables.
+  [[nodiscard]] std::uint64_t standing_bytes() const noexcept { return standing_bytes_; }
+  /// Memory of the band's rows of the mover, which the first half computes and the second half
+  /// completes.
+  [[nodiscard]] std::uint64_t mover_bytes(RowRange band) const;
+  /// Memory of rows_for_now(), which only the second half needs.
+  [[nodiscard]] std::uint64_t waiter_bytes(RowRange band) const;
+
+  /// Memory of rows of a matrix of children.
+  [[nodiscard]] std::uint64_t child_bytes(MatrixId id, const RowSet& rows) const;
+
+  /// Total memory of a band, including standing_bytes(), if nothing else is kept.
+  [[nodiscard]] std::uint64_t bytes(RowRange band) const;
+  /// The memory of the largest band if all bands are as small as possible.
+  [[nodiscard]] std::uint64_t least_bytes() const;
+
+ private:
+  [[nodiscard]] std::uint64_t bytes_of_all(const ChildRows& children) const;
+  [[nodiscard]] std::uint64_t bytes_beside_bands(const Game& game) const;
+
+  int pits_;
+  PairId pair_;
+  const SideTable& rows_;
+  std::uint64_t columns_;
+  RowChildren children_;
+  std::vector<SideRank> boundaries_;
+  RowSet rows_for_later_;
+  std::uint64_t standing_bytes_;
+};
 
 }  // namespace seedbank::db

@@ -25,9 +25,7 @@ PairQueue::PairQueue(const Game& game, int seeds, const std::function<bool(PairI
     std::set<std::size_t> read;
     for (const std::set<MatrixId>* ids : {&children.row_side_moves, &children.column_side_moves}) {
       for (const MatrixId id : *ids) {
-        const BlockId block = id.block();
-        const auto found =
-            places_.find({block.seeds, std::min(block.mover_seeds, block.waiter_seeds())});
+        const auto found = places_.find(id.block().pair());
         if (found != places_.end()) read.insert(found->second);
       }
     }

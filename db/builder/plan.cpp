@@ -8,10 +8,8 @@
 #include <set>
 #include <string>
 
-#include "db/builder/column_table.h"
-#include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 
 namespace seedbank::db {
 namespace {
@@ -63,6 +61,46 @@ std::pair<MatrixId, MatrixId> outputs_of(PairId pair) {
   return {{pair.seeds, pair.fewer, RowRole::kMover}, {pair.seeds, pair.fewer, RowRole::kWaiter}};
 }
 
+// The least memory with which every step fits, without working_bytes().
+std::uint64_t largest_step_bytes(const Game& game, const std::vector<PairId>& pairs, Bands bands) {
+  const auto bytes_of_whole = [&](PairId pair) {
+    const auto [mover, waiter] = outputs_of(pair);
+    const PairChildren children = children_of_pair(game, pair);
+    return matrix_bytes(game.pits, mover) +
+           std::max(bytes_of_all(game.pits, children.row_side_moves),
+                    bytes_of_all(game.pits, children.column_side_moves) +
+                        matrix_bytes(game.pits, waiter));
+  };
+  // Of pairs with the same rows, the one with the most seeds needs the most memory: it has all
+  // children of the others, in matrices with more columns.
+  std::map<int, PairId> largest;  // by the seeds of its rows
+  for (const PairId pair : pairs) largest[pair.fewer] = std::max(largest[pair.fewer], pair);
+  std::vector<std::pair<std::uint64_t, PairId>> by_size;
+  for (const auto& [fewer, pair] : largest) by_size.emplace_back(bytes_of_whole(pair), pair);
+  std::sort(by_size.rbegin(), by_size.rend());
+  std::uint64_t most = 0;
+  for (const auto& [whole, pair] : by_size) {
+    if (whole <= most) break;
+    const SideTable rows(game.pits, pair.fewer);
+    most = std::max(most, bands == Bands::kNever
+                              ? whole
+                              : std::min(whole, PairBands(game, pair, rows).least_bytes()));
+  }
+  return most;
+}
+
+// The memory for matrices. Throws ResourceError if a step does not fit.
+std::uint64_t matrix_memory(const Game& game, int seeds, const std::vector<PairId>& pairs,
+                            std::uint64_t memory_bytes, int threads, Bands bands) {
+  const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
+  const std::uint64_t least = working + largest_step_bytes(game, pairs, bands);
+  if (memory_bytes < least) {
+    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
+                                memory_bytes);
+  }
+  return memory_bytes - working;
+}
+
 // The pairs in the order of their steps, and the matrices that they need.
 struct Schedule {
   Schedule(const Game& game, const std::vector<PairId>& in_order) : pairs(in_order) {
@@ -91,11 +129,6 @@ class Scheduler {
         bands_(bands) {
     plan_.game = game;
     plan_.seeds = seeds;
-  }
-
-  // Requires that every step fits; see least_build_memory().
-  void run() {
-    for (std::size_t step = 0; step < schedule_->pairs.size(); ++step) (void)add_step(step);
   }
 
   [[nodiscard]] const std::vector<PairId>& pairs() const { return schedule_->pairs; }
@@ -300,22 +333,14 @@ class Scheduler {
 BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int threads,
                     const std::function<bool(PairId)>& is_done, Bands bands) {
   const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
-  const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
-  std::uint64_t positions_to_compute = 0;
-  for (const PairId pair : pairs) positions_to_compute += pair_positions(game.pits, pair);
-
-  const std::uint64_t least = least_build_memory(game, seeds, threads, is_done, bands);
-  if (memory_bytes < least) {
-    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
-                                memory_bytes);
-  }
-  Scheduler scheduler(game, seeds, pairs, memory_bytes - working, bands);
-  scheduler.run();
+  const std::uint64_t capacity = matrix_memory(game, seeds, pairs, memory_bytes, threads, bands);
+  Scheduler scheduler(game, seeds, pairs, capacity, bands);
+  for (std::size_t step = 0; step < pairs.size(); ++step) (void)scheduler.add_step(step);
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);
-  plan.positions_to_compute = positions_to_compute;
+  for (const PairId pair : pairs) plan.positions_to_compute += pair_positions(game.pits, pair);
   plan.matrix_bytes = scheduler.peak();
-  plan.memory_bytes = working + plan.matrix_bytes;
+  plan.memory_bytes = memory_bytes - capacity + plan.matrix_bytes;
   return plan;
 }
 
@@ -337,18 +362,12 @@ class StepwisePlan::Steps : public Scheduler {
   using Scheduler::Scheduler;
 };
 
-StepwisePlan::StepwisePlan(const Game& game, int seeds, std::vector<PairId> pairs,
-                           std::uint64_t memory_bytes, int threads) {
-  const std::set<PairId> to_compute(pairs.begin(), pairs.end());
-  const std::uint64_t least = least_build_memory(
-      game, seeds, threads, [&](PairId pair) { return !to_compute.contains(pair); });
-  if (memory_bytes < least) {
-    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
-                                memory_bytes);
-  }
-  const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
-  steps_ = std::make_unique<Steps>(game, seeds, pairs, memory_bytes - working, Bands::kWhereNeeded);
-}
+StepwisePlan::StepwisePlan(const Game& game, int seeds, const std::vector<PairId>& pairs,
+                           std::uint64_t memory_bytes, int threads)
+    : steps_(std::make_unique<Steps>(
+          game, seeds, pairs,
+          matrix_memory(game, seeds, pairs, memory_bytes, threads, Bands::kWhereNeeded),
+          Bands::kWhereNeeded)) {}
 
 StepwisePlan::StepwisePlan(const StepwisePlan& other)
     : steps_(std::make_unique<Steps>(*other.steps_)) {}
@@ -372,30 +391,7 @@ std::uint64_t StepwisePlan::positions_read() const noexcept {
 std::uint64_t least_build_memory(const Game& game, int seeds, int threads,
                                  const std::function<bool(PairId)>& is_done, Bands bands) {
   const std::vector<PairId> pairs = pairs_to_compute(seeds, is_done);
-  const auto bytes_of_whole = [&](PairId pair) {
-    const auto [mover, waiter] = outputs_of(pair);
-    const PairChildren children = children_of_pair(game, pair);
-    return matrix_bytes(game.pits, mover) +
-           std::max(bytes_of_all(game.pits, children.row_side_moves),
-                    bytes_of_all(game.pits, children.column_side_moves) +
-                        matrix_bytes(game.pits, waiter));
-  };
-  // Of pairs with the same rows, the one with the most seeds needs the most memory: it has all
-  // children of the others, in matrices with more columns. Pairs are in ascending order of seeds.
-  std::map<int, PairId> largest;  // by the seeds of its rows
-  for (const PairId pair : pairs) largest.insert_or_assign(pair.fewer, pair);
-  std::vector<std::pair<std::uint64_t, PairId>> by_size;
-  for (const auto& [fewer, pair] : largest) by_size.emplace_back(bytes_of_whole(pair), pair);
-  std::sort(by_size.rbegin(), by_size.rend());
-  std::uint64_t most = 0;
-  for (const auto& [whole, pair] : by_size) {
-    if (whole <= most) break;
-    const SideTable rows(game.pits, pair.fewer);
-    most = std::max(most, bands == Bands::kNever
-                              ? whole
-                              : std::min(whole, PairBands(game, pair, rows).least_bytes()));
-  }
-  return working_bytes(game, seeds, pairs, threads) + most;
+  return working_bytes(game, seeds, pairs, threads) + largest_step_bytes(game, pairs, bands);
 }
 
 }  // namespace seedbank::db

@@ -93,8 +93,8 @@ class StepwisePlan {
  public:
   /// `pairs` are the possible pairs in their approximate order. The other parameters are those of
   /// make_plan().
-  StepwisePlan(const Game& game, int seeds, std::vector<PairId> pairs, std::uint64_t memory_bytes,
-               int threads);
+  StepwisePlan(const Game& game, int seeds, const std::vector<PairId>& pairs,
+               std::uint64_t memory_bytes, int threads);
   StepwisePlan(const StepwisePlan& other);
   StepwisePlan& operator=(const StepwisePlan&) = delete;
   ~StepwisePlan();

@@ -316,16 +316,6 @@ void ColumnSide::choose_children(std::span<const SideRank> group, const std::uin
 
 }  // namespace
 
-MatrixTable::MatrixTable(int seeds_limit)
-    : seeds_end_(static_cast<std::size_t>(seeds_limit) + 1),
-      matrices_(2 * seeds_end_ * seeds_end_) {}
-
-std::size_t MatrixTable::index(MatrixId id) const noexcept {
-  const auto role = static_cast<std::size_t>(id.row_role);
-  return (role * seeds_end_ + static_cast<std::size_t>(id.seeds)) * seeds_end_ +
-         static_cast<std::size_t>(id.row_seeds);
-}
-
 bool look_into_lower_layers(const SweepInput& input, const Rows& mover,
                             const std::stop_token& stop) {
   const RowSide row_side(input, mover);

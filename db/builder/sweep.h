@@ -5,8 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "db/builder/column_table.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/values/matrix.h"
 #include "solver/game/rules.h"
 
@@ -15,13 +14,21 @@ namespace seedbank::db {
 /// The matrices in memory by their ids. const functions may be called by several threads at once.
 class MatrixTable {
  public:
-  explicit MatrixTable(int seeds_limit);
+  explicit MatrixTable(int seeds_limit)
+      : seeds_end_(static_cast<std::size_t>(seeds_limit) + 1),
+        matrices_(2 * seeds_end_ * seeds_end_) {}
+
   void set(MatrixId id, const ConstRows& rows) noexcept { matrices_[index(id)] = rows; }
   /// No rows if the matrix is not set.
   [[nodiscard]] const ConstRows& rows(MatrixId id) const noexcept { return matrices_[index(id)]; }
 
  private:
-  [[nodiscard]] std::size_t index(MatrixId id) const noexcept;
+  [[nodiscard]] std::size_t index(MatrixId id) const noexcept {
+    const auto role = static_cast<std::size_t>(id.row_role);
+    return (role * seeds_end_ + static_cast<std::size_t>(id.seeds)) * seeds_end_ +
+           static_cast<std::size_t>(id.row_seeds);
+  }
+
   std::size_t seeds_end_;
   std::vector<ConstRows> matrices_;
 };
@@ -48,8 +55,8 @@ struct SweepInput {
 
 /// Second half: completes `mover` and writes `waiter` (the same rows, waiting; block pair.second(),
 /// transposed). Needs the matrices PairChildren::column_side_moves, or rows of them. Requires that
-/// the first half has filled `mover`, and that in `waiter` the rows of rows_for_later_bands() that
-/// belong to earlier bands are complete.
+/// the first half has filled `mover`, and that in `waiter` the rows of PairBands::rows_for_later()
+/// that belong to earlier bands are complete.
 [[nodiscard]] bool sweep(const SweepInput& input, const Rows& mover, const Rows& waiter,
                          const std::stop_token& stop);
 

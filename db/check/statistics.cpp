@@ -31,14 +31,6 @@ void count(std::span<const std::uint8_t> shares, ShareCounts& counts) {
   }
 }
 
-MarginHistogram histogram(int seeds, const ShareCounts& counts) {
-  MarginHistogram margins;
-  for (int share = 0; share <= seeds; ++share) {
-    margins.add(2 * share - seeds, counts[static_cast<std::size_t>(share)]);
-  }
-  return margins;
-}
-
 }  // namespace
 
 void MarginHistogram::add(int margin, std::uint64_t positions) {
@@ -49,22 +41,11 @@ void MarginHistogram::add(const MarginHistogram& other) {
   for (const auto& [margin, positions] : other.counts_) add(margin, positions);
 }
 
-std::uint64_t MarginHistogram::positions() const noexcept { return wins() + draws() + losses(); }
-
-std::uint64_t MarginHistogram::wins() const noexcept {
+std::uint64_t MarginHistogram::between(int least, int most) const noexcept {
   std::uint64_t sum = 0;
-  for (const auto& [margin, positions] : counts_) sum += margin > 0 ? positions : 0;
-  return sum;
-}
-
-std::uint64_t MarginHistogram::draws() const noexcept {
-  const auto zero = counts_.find(0);
-  return zero == counts_.end() ? 0 : zero->second;
-}
-
-std::uint64_t MarginHistogram::losses() const noexcept {
-  std::uint64_t sum = 0;
-  for (const auto& [margin, positions] : counts_) sum += margin < 0 ? positions : 0;
+  for (const auto& [margin, positions] : counts_) {
+    if (least <= margin && margin <= most) sum += positions;
+  }
   return sum;
 }
 
@@ -100,7 +81,10 @@ std::optional<MarginsByLayer> count_margins(const Database& database,
   for (const PairId pair : pairs) margins.try_emplace(pair.seeds);
   for (auto& [seeds, of_layer] : margins) {
     for (const LayerCounts& of_thread : counts) {
-      of_layer.add(histogram(seeds, of_thread[static_cast<std::size_t>(seeds)]));
+      const ShareCounts& by_share = of_thread[static_cast<std::size_t>(seeds)];
+      for (int share = 0; share <= seeds; ++share) {
+        of_layer.add(2 * share - seeds, by_share[static_cast<std::size_t>(share)]);
+      }
     }
   }
   return margins;

@@ -1,6 +1,7 @@
 // Statistics of the values of a database by layer.
 #pragma once
 
+#include <climits>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -22,10 +23,10 @@ class MarginHistogram {
   /// The positions by margin, in ascending order, without zeros.
   [[nodiscard]] const std::map<int, std::uint64_t>& counts() const noexcept { return counts_; }
 
-  [[nodiscard]] std::uint64_t positions() const noexcept;
-  [[nodiscard]] std::uint64_t wins() const noexcept;    ///< margin above 0
-  [[nodiscard]] std::uint64_t draws() const noexcept;   ///< margin 0
-  [[nodiscard]] std::uint64_t losses() const noexcept;  ///< margin below 0
+  [[nodiscard]] std::uint64_t positions() const noexcept { return between(INT_MIN, INT_MAX); }
+  [[nodiscard]] std::uint64_t wins() const noexcept { return between(1, INT_MAX); }
+  [[nodiscard]] std::uint64_t draws() const noexcept { return between(0, 0); }
+  [[nodiscard]] std::uint64_t losses() const noexcept { return between(INT_MIN, -1); }
 
   // The functions below require at least one position.
   [[nodiscard]] int least() const noexcept { return counts_.begin()->first; }
@@ -35,6 +36,9 @@ class MarginHistogram {
   [[nodiscard]] double deviation() const noexcept;
 
  private:
+  // The positions with a margin of least..most.
+  [[nodiscard]] std::uint64_t between(int least, int most) const noexcept;
+
   std::map<int, std::uint64_t> counts_;  // no zeros
 };
 

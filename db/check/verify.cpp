@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <tbb/combinable.h>
 #include <tbb/parallel_for.h>
 
-#include "db/check/block_cache.h"
 #include "db/check/sowing_shares.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
@@ -110,7 +111,7 @@ class BlockCheck {
  public:
   static constexpr SideRank kMostRows = 32;
 
-  BlockCheck(BlockCache& blocks, const SowingTable& table, BlockId block)
+  BlockCheck(const BlockCache& blocks, const SowingTable& table, BlockId block)
       : blocks_(blocks), table_(table), block_(block), pits_(table.game().pits) {}
 
   /// Requires at most kMostRows rows.
@@ -171,7 +172,7 @@ class BlockCheck {
     return best;
   }
 
-  BlockCache& blocks_;
+  const BlockCache& blocks_;
   const SowingTable& table_;
   BlockId block_;
   int pits_;
@@ -276,51 +277,70 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
                           stop);
 }
 
-class PairCheck::Parts {
- public:
-  Parts(const Database& database, std::uint64_t memory_bytes)
-      : table_(database.game()), blocks_(database, memory_bytes) {
-    check_memory(database, blocks_, memory_bytes);
-  }
+BlockCache::BlockCache(const Database& database, std::uint64_t memory_bytes)
+    : database_(database),
+      memory_bytes_(memory_bytes),
+      matrices_(static_cast<std::size_t>((kMaxLayerSeeds + 1) * (kMaxLayerSeeds + 1))) {}
 
-  VerifyReport check(PairId pair, const std::stop_token& stop) {
-    VerifyReport report;
-    const int pits = table_.game().pits;
-    for (const BlockId block : blocks_of(pair)) {
-      blocks_.make_room_for(block_and_successors(pits, block));
-      const BlockShape shape = block_shape(pits, block);
-      tbb::combinable<VerifyReport> parts;
-      const auto rows = static_cast<SideRank>(shape.rows);
-      const SideRank rows_per_task = std::clamp<SideRank>(
-          static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
-      tbb::parallel_for(
-          SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
-            if (stop.stop_requested()) return;
-            const SideRank begin = task * rows_per_task;
-            BlockCheck(blocks_, table_, block)
-                .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
-          });
-      parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
-      if (stop.stop_requested()) {
-        report.stopped = true;
-        break;
-      }
-    }
-    return report;
+std::uint64_t BlockCache::bytes_of(const std::set<BlockId>& blocks) const noexcept {
+  std::uint64_t bytes = 0;
+  for (const BlockId id : blocks) {
+    const BlockShape shape = block_shape(database_.game().pits, id);
+    bytes += Matrix::bytes(shape.rows, shape.columns);
   }
+  return bytes;
+}
 
- private:
-  const SowingTable table_;
-  BlockCache blocks_;
-};
+void BlockCache::hold(const std::set<BlockId>& blocks, const std::stop_token& stop) {
+  assert(bytes_of(blocks) <= memory_bytes_);
+  std::set<BlockId> wanted = held_;
+  wanted.insert(blocks.begin(), blocks.end());
+  std::uint64_t bytes = bytes_of(wanted);
+  // Evicts the lowest layers first: those just below the block are needed again soonest.
+  for (const BlockId id : std::set<BlockId>(held_)) {
+    if (bytes <= memory_bytes_) break;
+    if (blocks.contains(id)) continue;
+    bytes -= bytes_of({id});
+    held_.erase(id);
+    matrices_[index(id)] = Matrix();
+  }
+  for (const BlockId id : blocks) {
+    if (stop.stop_requested()) return;
+    if (held_.contains(id)) continue;
+    const BlockShape shape = block_shape(database_.game().pits, id);
+    Matrix matrix(shape.rows, shape.columns);
+    database_.open(id.pair())->read_block(id, {matrix.data(), matrix.size()});
+    matrices_[index(id)] = std::move(matrix);
+    held_.insert(id);
+  }
+}
 
 PairCheck::PairCheck(const Database& database, std::uint64_t memory_bytes)
-    : parts_(std::make_unique<Parts>(database, memory_bytes)) {}
-
-PairCheck::~PairCheck() = default;
+    : table_(database.game()), blocks_(database, memory_bytes) {
+  check_memory(database, blocks_, memory_bytes);
+}
 
 VerifyReport PairCheck::check(PairId pair, const std::stop_token& stop) {
-  return parts_->check(pair, stop);
+  VerifyReport report;
+  const int pits = table_.game().pits;
+  for (const BlockId block : blocks_of(pair)) {
+    blocks_.hold(block_and_successors(pits, block), stop);
+    const BlockShape shape = block_shape(pits, block);
+    tbb::combinable<VerifyReport> parts;
+    const auto rows = static_cast<SideRank>(shape.rows);
+    const SideRank rows_per_task = std::clamp<SideRank>(
+        static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
+    tbb::parallel_for(SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
+      if (stop.stop_requested()) return;
+      const SideRank begin = task * rows_per_task;
+      BlockCheck(blocks_, table_, block)
+          .check_rows(begin, std::min(begin + rows_per_task, rows), parts.local());
+    });
+    parts.combine_each([&](const VerifyReport& part) { merge(report, part); });
+    report.stopped = stop.stop_requested();
+    if (report.stopped) break;
+  }
+  return report;
 }
 
 VerifyReport verify_all(const Database& database, std::uint64_t memory_bytes,

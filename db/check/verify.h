@@ -5,17 +5,19 @@
 // every sowing moves seeds forward, a database in which this holds for every value is correct.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
+#include "db/values/matrix.h"
 #include "solver/base/progress.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::db {
 
@@ -84,23 +86,52 @@ VerifyReport verify_checksums(const Database& database, const Progress& progress
 VerifyReport verify_checksums(const Database& database, const std::vector<PairId>& pairs,
                               const Progress& progress, const std::stop_token& stop);
 
-/// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, in the
-/// largest batches that fit in `memory_bytes`. Decodes each required tile once per batch. Throws
-/// MissingError if the file of a successor is missing; FormatError, IoError.
-VerifyReport verify_sample(const Database& database, std::uint64_t samples,
-                           std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop);
-
 /// One of `count` equal ranges of the positions of a database.
 struct SamplePart {
   std::uint64_t index = 0;
   std::uint64_t count = 1;
 };
 
-/// Checks only the positions of the sample that lie in one part.
-VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
+/// Recomputes `samples` positions, drawn uniformly and reproducibly from all stored ones, or only
+/// those of them that lie in `part`, in the largest batches that fit in `memory_bytes`. Decodes
+/// each required tile once per batch. Throws MissingError if the file of a successor is missing;
+/// FormatError, IoError.
+VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop);
+                           const Progress& progress, const std::stop_token& stop,
+                           SamplePart part = {});
+
+/// A bounded cache of whole blocks. const functions may be called by several threads at once.
+class BlockCache {
+ public:
+  /// Holds at most `memory_bytes` of blocks. `database` must outlive this.
+  BlockCache(const Database& database, std::uint64_t memory_bytes);
+
+  /// Memory of these blocks.
+  [[nodiscard]] std::uint64_t bytes_of(const std::set<BlockId>& blocks) const noexcept;
+
+  /// The blocks held now.
+  [[nodiscard]] const std::set<BlockId>& held() const noexcept { return held_; }
+
+  /// Reads those of the blocks that are not held, on all threads of the caller's arena, and evicts
+  /// others to make room. Skips blocks after a request to stop. Requires bytes_of(blocks) <=
+  /// memory_bytes. Throws MissingError, FormatError, IoError.
+  void hold(const std::set<BlockId>& blocks, const std::stop_token& stop);
+
+  /// The values of a block that is held, row = rank of the mover's side; valid until the next
+  /// hold().
+  [[nodiscard]] const Matrix& block(BlockId id) const noexcept { return matrices_[index(id)]; }
+
+ private:
+  [[nodiscard]] static std::size_t index(BlockId id) noexcept {
+    return static_cast<std::size_t>(id.seeds * (kMaxLayerSeeds + 1) + id.mover_seeds);
+  }
+
+  const Database& database_;
+  std::uint64_t memory_bytes_;
+  std::set<BlockId> held_;
+  std::vector<Matrix> matrices_;
+};
 
 /// Recomputes whole pairs one by one. For one thread at a time.
 class PairCheck {
@@ -108,17 +139,14 @@ class PairCheck {
   /// Holds blocks in `memory_bytes`. `database` must outlive this. Throws ResourceError if a block
   /// of any pair and its successors do not fit.
   PairCheck(const Database& database, std::uint64_t memory_bytes);
-  ~PairCheck();
-  PairCheck(const PairCheck&) = delete;
-  PairCheck& operator=(const PairCheck&) = delete;
 
   /// Recomputes every position of a pair, which must have a file, on all threads of the caller's
   /// arena. Throws MissingError if the file of a successor is missing; FormatError, IoError.
   VerifyReport check(PairId pair, const std::stop_token& stop);
 
  private:
-  class Parts;
-  std::unique_ptr<Parts> parts_;
+  SowingTable table_;
+  BlockCache blocks_;
 };
 
 /// Recomputes every stored position. Holds blocks in `memory_bytes`. Throws MissingError if the

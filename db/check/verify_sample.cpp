@@ -24,9 +24,9 @@ namespace {
 class NumberedPositions {
  public:
   struct Place {
-    BlockId block;
-    SideRank mover = 0;
-    SideRank waiter = 0;
+    int seeds = 0;
+    SidePits mover{};
+    SidePits waiter{};
   };
 
   explicit NumberedPositions(const Database& database) : pits_(database.game().pits) {
@@ -47,8 +47,9 @@ class NumberedPositions {
     const Block& block = *std::prev(after);
     const std::uint64_t columns = block_shape(pits_, block.id).columns;
     number -= block.first;
-    return {block.id, static_cast<SideRank>(number / columns),
-            static_cast<SideRank>(number % columns)};
+    const auto [seeds, mover_seeds] = block.id;
+    return {seeds, unrank_side(pits_, mover_seeds, static_cast<SideRank>(number / columns)),
+            unrank_side(pits_, seeds - mover_seeds, static_cast<SideRank>(number % columns))};
   }
 
  private:
@@ -102,7 +103,7 @@ class Batch {
       const int recomputed = shares_[i].recomputed;
       if (stored == recomputed) continue;
       const NumberedPositions::Place place = positions_.place(numbers[i]);
-      report.add({place.block.seeds, mover_of(place), waiter_of(place), stored, recomputed});
+      report.add({place.seeds, place.mover, place.waiter, stored, recomputed});
     }
     report.positions += numbers.size();
     return true;
@@ -115,13 +116,6 @@ class Batch {
     std::uint8_t seeds = 0;
     std::atomic<std::uint8_t> recomputed = 0;  // the best so far
   };
-
-  [[nodiscard]] SidePits mover_of(const NumberedPositions::Place& place) const {
-    return unrank_side(table_.game().pits, place.block.mover_seeds, place.mover);
-  }
-  [[nodiscard]] SidePits waiter_of(const NumberedPositions::Place& place) const {
-    return unrank_side(table_.game().pits, place.block.waiter_seeds(), place.waiter);
-  }
 
   // Writes the lookups of the position with this number to its slots.
   void ask(std::size_t index, std::uint64_t number) {
@@ -137,8 +131,8 @@ class Batch {
                        .waiter_seeds = static_cast<std::uint8_t>(seeds_in_pits(waiter)),
                        .purpose = static_cast<std::uint8_t>(purpose)};
     };
-    shares_[index].seeds = static_cast<std::uint8_t>(place.block.seeds);
-    const Position position{to_row(mover_of(place)), to_row(waiter_of(place))};
+    shares_[index].seeds = static_cast<std::uint8_t>(place.seeds);
+    const Position position{to_row(place.mover), to_row(place.waiter)};
     add(position.mover, position.waiter, kOwnValue);
     for_each_sowing(
         table_, position, [&](int share) { raise(shares_[index], share); },
@@ -185,13 +179,7 @@ class Batch {
 
 VerifyReport verify_sample(const Database& database, std::uint64_t samples,
                            std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop) {
-  return verify_sample(database, {}, samples, random_seed, memory_bytes, progress, stop);
-}
-
-VerifyReport verify_sample(const Database& database, SamplePart part, std::uint64_t samples,
-                           std::uint64_t random_seed, std::uint64_t memory_bytes,
-                           const Progress& progress, const std::stop_token& stop) {
+                           const Progress& progress, const std::stop_token& stop, SamplePart part) {
   constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 26;
   constexpr std::uint64_t kLeastAtOnce = 1 << 10;
   VerifyReport report;

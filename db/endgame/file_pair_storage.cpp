@@ -16,7 +16,6 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
-#include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {
@@ -44,44 +43,33 @@ class TileCutter {
 
   // Requires the rows of the tile.
   [[nodiscard]] EncodedFrame encode(const BlockRows& block, const TileGrid& grid,
-                                    std::uint64_t number);
+                                    std::uint64_t number) {
+    const Tile tile = grid.tile(number);
+    values_.resize(tile.positions());
+    if (block.row_role == RowRole::kMover) {
+      copy_rectangle(block.rows, tile.row, tile.column, tile.rows, tile.columns, values_.data());
+    } else {
+      transposed_.resize(tile.positions());
+      copy_rectangle(block.rows, tile.column, tile.row, tile.columns, tile.rows,
+                     transposed_.data());
+      transpose(transposed_.data(), tile.rows, tile.columns, tile.rows, values_.data(),
+                tile.columns);
+    }
+    const auto frame = encoder_.encode(values_, {tile.rows, tile.columns});
+    return {{frame.begin(), frame.end()}, checksum(values_)};
+  }
 
  private:
-  void cut_out(const BlockRows& block, const Tile& tile);
-
   TileEncoder encoder_;
   std::vector<std::uint8_t> values_;
   std::vector<std::uint8_t> transposed_;
 };
 
-EncodedFrame TileCutter::encode(const BlockRows& block, const TileGrid& grid,
-                                std::uint64_t number) {
-  const Tile tile = grid.tile(number);
-  values_.resize(tile.positions());
-  cut_out(block, tile);
-  const auto frame = encoder_.encode(values_, {tile.rows, tile.columns});
-  return {{frame.begin(), frame.end()}, checksum(values_)};
-}
-
-void TileCutter::cut_out(const BlockRows& block, const Tile& tile) {
-  if (block.row_role == RowRole::kMover) {
-    copy_rectangle(block.rows, tile.row, tile.column, tile.rows, tile.columns, values_.data());
-    return;
-  }
-  transposed_.resize(tile.positions());
-  copy_rectangle(block.rows, tile.column, tile.row, tile.columns, tile.rows, transposed_.data());
-  transpose(transposed_.data(), tile.rows, tile.columns, tile.rows, values_.data(), tile.columns);
-}
-
-BlockShape matrix_shape(Game game, PairId pair) { return block_shape(game.pits, pair.first()); }
-
-BlockShape second_shape(Game game, PairId pair) {
-  return pair.is_single_block() ? BlockShape{} : block_shape(game.pits, pair.second());
-}
+BlockShape shape_of(Game game, BlockId block) { return block_shape(game.pits, block); }
 
 std::vector<std::uint8_t> header_of(Game game, PairId pair) {
-  FileHeader header{game, pair, {tile_shape(matrix_shape(game, pair)), {}}};
-  if (!pair.is_single_block()) header.tiles[1] = tile_shape(second_shape(game, pair));
+  FileHeader header{game, pair, {tile_shape(shape_of(game, pair.first())), {}}};
+  if (!pair.is_single_block()) header.tiles[1] = tile_shape(shape_of(game, pair.second()));
   return encode_header(header);
 }
 
@@ -181,11 +169,13 @@ PairBandWriter::PairBandWriter(FileSystem& files, const std::filesystem::path& r
     : header_(header_of(game, pair)),
       place_(place_of(files, root, game, pair)),
       file_(files, place_),
-      first_(RowRole::kMover, matrix_shape(game, pair), tile_shape(matrix_shape(game, pair))),
+      first_(RowRole::kMover, shape_of(game, pair.first()),
+             tile_shape(shape_of(game, pair.first()))),
       cutters_(options.level) {
   file_.append(header_);
   if (pair.is_single_block()) return;
-  second_.emplace(RowRole::kWaiter, matrix_shape(game, pair), tile_shape(second_shape(game, pair)));
+  second_.emplace(RowRole::kWaiter, shape_of(game, pair.first()),
+                  tile_shape(shape_of(game, pair.second())));
   waiting_file_.emplace(files, place_);
   waiting_.resize(second_->grid.tiles());
 }
@@ -269,9 +259,9 @@ void FilePairStorage::write(PairId pair, const Matrix& mover, const Matrix& wait
     block_digest = digest(entries);
     index.insert(index.end(), entries.begin(), entries.end());
   };
-  add({mover, RowRole::kMover}, matrix_shape(game_, pair), digests[0]);
+  add({mover, RowRole::kMover}, shape_of(game_, pair.first()), digests[0]);
   if (!pair.is_single_block()) {
-    add({waiter, RowRole::kWaiter}, second_shape(game_, pair), digests[1]);
+    add({waiter, RowRole::kWaiter}, shape_of(game_, pair.second()), digests[1]);
   }
   finish_file(file, header, encode_index(index), digests);
 }
@@ -281,9 +271,7 @@ std::unique_ptr<BandWriter> FilePairStorage::write_in_bands(PairId pair) {
 }
 
 void FilePairStorage::read_rows(MatrixId id, const Rows& to) {
-  const BlockId block = id.block();
-  const PairId pair{block.seeds, std::min(block.mover_seeds, block.waiter_seeds())};
-  PairFile(files_, root_, game_, pair).read_rows(id, to);
+  PairFile(files_, root_, game_, id.block().pair()).read_rows(id, to);
 }
 
 }  // namespace seedbank::db

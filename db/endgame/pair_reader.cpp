@@ -14,7 +14,6 @@
 
 #include "db/endgame/format.h"
 #include "db/storage/errors.h"
-#include "db/values/byte_vector.h"
 
 namespace seedbank::db {
 namespace {
@@ -23,12 +22,6 @@ std::string to_text(Game game) { return fmt::format("{}, {} pits", name(game.rul
 
 std::string to_text(PairId pair) {
   return fmt::format("({},{{{},{}}})", pair.seeds, pair.fewer, pair.seeds - pair.fewer);
-}
-
-std::uint8_t largest(std::span<const std::uint8_t> values) {
-  std::uint8_t largest = 0;
-  for (const std::uint8_t value : values) largest = std::max(largest, value);
-  return largest;
 }
 
 bool has_any(const Rows& rows, std::uint64_t begin, std::uint64_t count) {
@@ -52,7 +45,11 @@ void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, s
 PairFile::PairFile(const FileSystem& files, const std::filesystem::path& root, Game game,
                    PairId pair)
     : game_(game), pair_(pair), file_(files, pair_file(root, game, pair), kHeaderBytes) {
-  make_grids(read_header());
+  const FileHeader header = read_header();
+  const std::vector<BlockId> ids = blocks_of(pair_);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
+  }
   const FileFooter footer =
       file_.footer((blocks_[0].grid.tiles() + blocks_[1].grid.tiles()) * kIndexEntryBytes);
   place_frames(decode_index(file_.index(footer), path(), footer.index_offset), footer);
@@ -73,13 +70,6 @@ FileHeader PairFile::read_header() const {
   return header;
 }
 
-void PairFile::make_grids(const FileHeader& header) {
-  const std::vector<BlockId> ids = blocks_of(pair_);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    blocks_[i].grid = TileGrid(block_shape(game_.pits, ids[i]), header.tiles[i]);
-  }
-}
-
 // The frames must fill the file from the header to the index.
 void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter& footer) {
   std::uint64_t offset = kHeaderBytes;
@@ -89,8 +79,7 @@ void PairFile::place_frames(std::span<const IndexEntry> index, const FileFooter&
     index = index.subspan(entries.size());
     block.tiles.reserve(entries.size());
     for (const IndexEntry& entry : entries) {
-      block.tiles.push_back(
-          {offset, entry.value_checksum, entry.frame_bytes, entry.frame_checksum});
+      block.tiles.push_back({offset, entry});
       offset += entry.frame_bytes;
     }
     block.digest = entries.empty() ? 0 : db::digest(entries);
@@ -115,45 +104,40 @@ std::uint64_t PairFile::digest(BlockId block) const noexcept { return block_of(b
 
 const TileGrid& PairFile::grid(BlockId block) const noexcept { return block_of(block).grid; }
 
-void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader,
-                         std::span<std::uint8_t> values) const {
-  const TilePlace& place = block_of(block).tiles[number];
+void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader) const {
+  const auto& [offset, entry] = block_of(block).tiles[number];
   const Tile tile = grid(block).tile(number);
-  assert(values.size() == tile.positions());
   const auto fail = [&](std::string_view what) {
     throw FormatError(
-        path(), place.offset,
+        path(), offset,
         fmt::format("tile {} of block ({},{}): {}", number, block.seeds, block.mover_seeds, what));
   };
-  const std::string_view fault =
-      file_.read_frame(place.offset, place.frame_bytes, place.frame_checksum, reader.frame);
+  const std::string_view fault = file_.read_frame(offset, entry, reader.frame);
   if (!fault.empty()) fail(fault);
+  reader.values.resize(tile.positions());
   const DecodeResult result =
-      reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, values);
+      reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, reader.values);
   if (result != DecodeResult::kDone) fail(db::to_text(result));
-  if (checksum(values) != place.value_checksum) fail("wrong checksum of the values");
-  if (largest(values) > block.seeds) fail("a value exceeds the seeds in play");
+  if (checksum(reader.values) != entry.value_checksum) fail("wrong checksum of the values");
+  if (*std::max_element(reader.values.begin(), reader.values.end()) > block.seeds) {
+    fail("a value exceeds the seeds in play");
+  }
 }
 
 void PairFile::for_each_tile(
     BlockId block, const std::function<bool(const Tile&)>& is_wanted,
     const std::function<void(const Tile&, std::span<const std::uint8_t>)>& take,
     const std::stop_token& stop) const {
-  struct Worker {
-    TileReader reader;
-    std::vector<std::uint8_t> values;
-  };
-  tbb::enumerable_thread_specific<Worker> workers;
+  tbb::enumerable_thread_specific<TileReader> readers;
   const TileGrid& tiles = grid(block);
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, tiles.tiles()), [&](const auto& range) {
-    Worker& worker = workers.local();
+    TileReader& reader = readers.local();
     for (std::uint64_t number = range.begin(); number != range.end(); ++number) {
       if (stop.stop_requested()) return;
       const Tile tile = tiles.tile(number);
       if (!is_wanted(tile)) continue;
-      worker.values.resize(tile.positions());
-      read_tile(block, number, worker.reader, worker.values);
-      take(tile, worker.values);
+      read_tile(block, number, reader);
+      take(tile, reader.values);
     }
   });
 }

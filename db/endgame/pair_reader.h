@@ -20,10 +20,11 @@
 
 namespace seedbank::db {
 
-/// Scratch memory for decoding tiles, kept between calls. For one thread at a time.
+/// A tile, and scratch memory for decoding it, kept between calls. For one thread at a time.
 struct TileReader {
   TileDecoder decoder;
   std::vector<std::uint8_t> frame;
+  std::vector<std::uint8_t> values;  ///< of the last tile read, row-major
 };
 
 /// A pair file open for reading. Returns only values whose checksums are correct. Thread-safe.
@@ -44,10 +45,9 @@ class PairFile {
   /// The tiles of a block of this pair.
   [[nodiscard]] const TileGrid& grid(BlockId block) const noexcept;
 
-  /// Decodes a tile, row-major, into `values`, which must have the size of the tile. Requires
-  /// number < grid(block).tiles(). Throws FormatError, naming the tile; IoError.
-  void read_tile(BlockId block, std::uint64_t number, TileReader& reader,
-                 std::span<std::uint8_t> values) const;
+  /// Decodes a tile to reader.values. Requires number < grid(block).tiles(). Throws FormatError,
+  /// naming the tile; IoError.
+  void read_tile(BlockId block, std::uint64_t number, TileReader& reader) const;
 
   /// Decodes the tiles of a block for which `is_wanted` returns true, in any order, and calls
   /// `take` with the row-major values of each, on all threads of the caller's arena, several at
@@ -69,9 +69,7 @@ class PairFile {
  private:
   struct TilePlace {
     std::uint64_t offset = 0;
-    std::uint64_t value_checksum = 0;
-    std::uint32_t frame_bytes = 0;
-    std::uint32_t frame_checksum = 0;
+    IndexEntry entry;
   };
   struct Block {
     TileGrid grid;
@@ -81,7 +79,6 @@ class PairFile {
 
   // The steps of opening, in order; each may rely on the checks of the previous ones.
   [[nodiscard]] FileHeader read_header() const;
-  void make_grids(const FileHeader& header);
   void place_frames(std::span<const IndexEntry> index, const FileFooter& footer);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }

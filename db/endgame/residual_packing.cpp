@@ -28,7 +28,7 @@ struct Unpacked {
 };
 constexpr std::uint8_t kMeaningless = 0x80;
 
-constexpr std::array<Unpacked, 256> make_unpacked() noexcept {
+constexpr std::array<Unpacked, 256> kUnpacked = [] {
   std::array<Unpacked, 256> table{};
   for (unsigned byte = 0; byte < table.size(); ++byte) {
     Unpacked& entry = table[byte];
@@ -44,9 +44,7 @@ constexpr std::array<Unpacked, 256> make_unpacked() noexcept {
     if (rest != 0) entry.flags = kMeaningless;
   }
   return table;
-}
-
-constexpr std::array<Unpacked, 256> kUnpacked = make_unpacked();
+}();
 
 }  // namespace
 

@@ -57,10 +57,10 @@ std::uint8_t* write_parents(const LineTree& tree, std::uint8_t* out) noexcept {
 struct TileEncoder::Context {
   explicit Context(int effort) : level(effort) {}
 
-  void take(std::span<const std::uint8_t> values, TileShape shape);
+  void take(std::span<const std::uint8_t> values, BlockShape shape);
   void find_trees();
   void find_residuals();
-  void write_content(TileShape shape);
+  void write_content(BlockShape shape);
 
   int level;
   FrameCompressor compressor{FrameModel::kBytes};
@@ -76,7 +76,7 @@ struct TileEncoder::Context {
   std::array<std::uint8_t, kMaxFrameBytes> frame;
 };
 
-void TileEncoder::Context::take(std::span<const std::uint8_t> values, TileShape shape) {
+void TileEncoder::Context::take(std::span<const std::uint8_t> values, BlockShape shape) {
   rows.clear(shape.rows, shape.columns);
   columns.clear(shape.columns, shape.rows);
   for (std::size_t r = 0; r < shape.rows; ++r) {
@@ -130,10 +130,10 @@ void TileEncoder::Context::find_residuals() {
   std::fill_n(out, kPackedTogether, std::uint8_t{0});
 }
 
-void TileEncoder::Context::write_content(TileShape shape) {
+void TileEncoder::Context::write_content(BlockShape shape) {
   std::uint8_t* packed = write_parents(column_tree, write_parents(row_tree, content.data()));
-  std::uint8_t* excesses = packed + packed_bytes(shape.values());
-  const std::size_t filled = packed_bytes(shape.values()) * kPackedTogether;
+  std::uint8_t* excesses = packed + packed_bytes(shape.positions());
+  const std::size_t filled = packed_bytes(shape.positions()) * kPackedTogether;
   const std::size_t excess_bytes = pack(std::span(residuals).first(filled), packed, excesses);
   part_ends[0] = static_cast<std::size_t>(packed - content.data());
   part_ends[1] = static_cast<std::size_t>(excesses - content.data());
@@ -148,10 +148,10 @@ TileEncoder::~TileEncoder() = default;
 TileEncoder::TileEncoder(TileEncoder&&) noexcept = default;
 
 std::span<const std::uint8_t> TileEncoder::encode(std::span<const std::uint8_t> values,
-                                                  TileShape shape) {
+                                                  BlockShape shape) {
   assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
   assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
-  assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
+  assert(values.size() == shape.positions() && values.size() <= kMaxTileValues);
   context_->take(values, shape);
   context_->find_trees();
   context_->find_residuals();
@@ -213,11 +213,11 @@ void turn_back(const TransposedRows& turned, std::size_t columns,
 struct TileDecoder::Context {
   // Splits the content of a frame into trees and residuals. False if it is not a tile of this
   // shape.
-  [[nodiscard]] bool read_content(TileShape shape, std::size_t content_bytes) noexcept;
-  void restore_first_row(TileShape shape) noexcept;
+  [[nodiscard]] bool read_content(BlockShape shape, std::size_t content_bytes) noexcept;
+  void restore_first_row(BlockShape shape) noexcept;
   // Restores at most kLanes rows, whose parents are complete.
-  void restore_rows(TileShape shape, std::span<const std::uint16_t> which) noexcept;
-  void restore_all_rows(TileShape shape) noexcept;
+  void restore_rows(BlockShape shape, std::span<const std::uint16_t> which) noexcept;
+  void restore_all_rows(BlockShape shape) noexcept;
 
   FrameDecompressor decompressor;
   std::array<std::uint8_t, kMaxContentBytes> content;
@@ -234,10 +234,10 @@ struct TileDecoder::Context {
   TransposedRows turned_values;
 };
 
-bool TileDecoder::Context::read_content(TileShape shape, std::size_t content_bytes) noexcept {
+bool TileDecoder::Context::read_content(BlockShape shape, std::size_t content_bytes) noexcept {
   const std::size_t rows_end = shape.rows - 1;
   const std::size_t columns_end = rows_end + shape.columns - 1;
-  const std::size_t packed_end = columns_end + packed_bytes(shape.values());
+  const std::size_t packed_end = columns_end + packed_bytes(shape.positions());
   if (content_bytes < packed_end) return false;
   const std::span<const std::uint8_t> all(content.data(), content_bytes);
   if (!read_parents(all.first(rows_end), row_tree) ||
@@ -253,20 +253,20 @@ bool TileDecoder::Context::read_content(TileShape shape, std::size_t content_byt
               residuals.data())) {
     return false;
   }
-  const std::size_t unpacked = packed_bytes(shape.values()) * kPackedTogether;
-  return std::all_of(residuals.begin() + static_cast<std::ptrdiff_t>(shape.values()),
+  const std::size_t unpacked = packed_bytes(shape.positions()) * kPackedTogether;
+  return std::all_of(residuals.begin() + static_cast<std::ptrdiff_t>(shape.positions()),
                      residuals.begin() + static_cast<std::ptrdiff_t>(unpacked),
                      [](std::uint8_t fill) { return fill == 0; });
 }
 
-void TileDecoder::Context::restore_first_row(TileShape shape) noexcept {
+void TileDecoder::Context::restore_first_row(BlockShape shape) noexcept {
   std::copy_n(residuals.begin(), shape.columns, rows.begin());
   for (const Link link : std::span(links).first(shape.columns - 1)) {
     rows[link.column] = static_cast<std::uint8_t>(rows[link.column] + rows[link.parent]);
   }
 }
 
-void TileDecoder::Context::restore_rows(TileShape shape,
+void TileDecoder::Context::restore_rows(BlockShape shape,
                                         std::span<const std::uint16_t> which) noexcept {
   const std::size_t stride = round_up_to_lanes(shape.columns);
   std::array<const std::uint8_t*, kLanes> from;
@@ -292,7 +292,7 @@ void TileDecoder::Context::restore_rows(TileShape shape,
 }
 
 // Restores rows together as long as none is the parent of another.
-void TileDecoder::Context::restore_all_rows(TileShape shape) noexcept {
+void TileDecoder::Context::restore_all_rows(BlockShape shape) noexcept {
   restore_first_row(shape);
   const auto order = std::span<const std::uint16_t>(row_order).first(shape.rows - 1);
   place[0] = 0;
@@ -309,15 +309,9 @@ void TileDecoder::Context::restore_all_rows(TileShape shape) noexcept {
 }
 
 std::string_view to_text(DecodeResult result) noexcept {
-  switch (result) {
-    case DecodeResult::kDone:
-      return "done";
-    case DecodeResult::kNoFrame:
-      return "not a valid zstd frame";
-    case DecodeResult::kNoTile:
-      return "zstd frame whose content is not a tile";
-  }
-  return "unknown result";
+  constexpr std::array<std::string_view, 3> kTexts = {"done", "not a valid zstd frame",
+                                                      "zstd frame whose content is not a tile"};
+  return kTexts[static_cast<std::size_t>(result)];
 }
 
 // All arrays start as zeros, because whole vectors are read even if only a part was written.
@@ -326,11 +320,11 @@ TileDecoder::TileDecoder() : context_(new Context()) {}
 TileDecoder::~TileDecoder() = default;
 TileDecoder::TileDecoder(TileDecoder&&) noexcept = default;
 
-DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, TileShape shape,
+DecodeResult TileDecoder::decode(std::span<const std::uint8_t> frame, BlockShape shape,
                                  std::span<std::uint8_t> values) {
   assert(1 <= shape.rows && shape.rows <= kMaxTileSide);
   assert(1 <= shape.columns && shape.columns <= kMaxTileSide);
-  assert(values.size() == shape.values() && values.size() <= kMaxTileValues);
+  assert(values.size() == shape.positions() && values.size() <= kMaxTileValues);
   Context& context = *context_;
   const auto content_bytes = context.decompressor.decompress(frame, context.content);
   if (!content_bytes) return DecodeResult::kNoFrame;

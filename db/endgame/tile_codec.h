@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "db/endgame/tile_trees.h"
+#include "db/index/block.h"
 
 namespace seedbank::db {
 
@@ -26,14 +27,6 @@ inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 4;
 inline constexpr int kDefaultLevel = 2;
 
-/// Rows and columns of a tile.
-struct TileShape {
-  std::size_t rows = 0;     ///< 1..kMaxTileSide
-  std::size_t columns = 0;  ///< 1..kMaxTileSide
-
-  [[nodiscard]] constexpr std::size_t values() const noexcept { return rows * columns; }
-};
-
 /// Compresses tiles. Keeps its scratch memory between calls. For one thread at a time.
 class TileEncoder {
  public:
@@ -44,10 +37,11 @@ class TileEncoder {
   TileEncoder& operator=(TileEncoder&&) = delete;
 
   /// The frame of a row-major tile, valid until the next call. Deterministic for a level and a
-  /// version of zstd. Requires at most kMaxTileValues values, values.size() == shape.values(), each
-  /// value at most kMaxPredictableValue. Throws std::bad_alloc.
+  /// version of zstd. Requires 1..kMaxTileSide rows and columns, at most kMaxTileValues values,
+  /// values.size() == shape.positions(), each value at most kMaxPredictableValue. Throws
+  /// std::bad_alloc.
   [[nodiscard]] std::span<const std::uint8_t> encode(std::span<const std::uint8_t> values,
-                                                     TileShape shape);
+                                                     BlockShape shape);
 
  private:
   struct Context;
@@ -74,9 +68,9 @@ class TileDecoder {
   TileDecoder& operator=(TileDecoder&&) = delete;
 
   /// Inverse of TileEncoder::encode(). Safe on any bytes: writes only to `values` and does not
-  /// allocate. `values` is meaningless unless the result is kDone. Requires at most kMaxTileValues
-  /// values and values.size() == shape.values().
-  [[nodiscard]] DecodeResult decode(std::span<const std::uint8_t> frame, TileShape shape,
+  /// allocate. `values` is meaningless unless the result is kDone. Requires a shape and a number of
+  /// values as in encode().
+  [[nodiscard]] DecodeResult decode(std::span<const std::uint8_t> frame, BlockShape shape,
                                     std::span<std::uint8_t> values);
 
  private:

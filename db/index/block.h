@@ -14,7 +14,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "db/index/ranking.h"
+
 namespace seedbank::db {
+
+struct PairId;
 
 /// Block (n,k). Valid: 1 <= mover_seeds < seeds.
 struct BlockId {
@@ -22,6 +26,7 @@ struct BlockId {
   int mover_seeds = 0;  ///< k, seeds on the mover's side
 
   [[nodiscard]] constexpr int waiter_seeds() const noexcept { return seeds - mover_seeds; }
+  [[nodiscard]] constexpr PairId pair() const noexcept;
   /// The other block of the pair.
   [[nodiscard]] constexpr BlockId opposite() const noexcept { return {seeds, waiter_seeds()}; }
   friend auto operator<=>(const BlockId&, const BlockId&) = default;
@@ -39,11 +44,22 @@ struct PairId {
   friend auto operator<=>(const PairId&, const PairId&) = default;
 };
 
+constexpr PairId BlockId::pair() const noexcept {
+  return {seeds, std::min(mover_seeds, waiter_seeds())};
+}
+
 /// The blocks of a pair: first() and, unless the pair is a single block, second().
-[[nodiscard]] std::vector<BlockId> blocks_of(PairId pair);
+[[nodiscard]] inline std::vector<BlockId> blocks_of(PairId pair) {
+  if (pair.is_single_block()) return {pair.first()};
+  return {pair.first(), pair.second()};
+}
 
 /// The pairs of a layer in ascending order; none below 2 seeds.
-[[nodiscard]] std::vector<PairId> pairs_of_layer(int seeds);
+[[nodiscard]] inline std::vector<PairId> pairs_of_layer(int seeds) {
+  std::vector<PairId> pairs;
+  for (int fewer = 1; 2 * fewer <= seeds; ++fewer) pairs.push_back({seeds, fewer});
+  return pairs;
+}
 
 /// The shape of a block in positions, which is also its size in bytes.
 struct BlockShape {
@@ -53,17 +69,28 @@ struct BlockShape {
   [[nodiscard]] constexpr std::uint64_t positions() const noexcept { return rows * columns; }
 };
 
-[[nodiscard]] BlockShape block_shape(int pits, BlockId block) noexcept;
+[[nodiscard]] inline BlockShape block_shape(int pits, BlockId block) noexcept {
+  return {side_count(pits, block.mover_seeds), side_count(pits, block.waiter_seeds())};
+}
 
 /// Positions of a pair; a single block is counted once.
-[[nodiscard]] std::uint64_t pair_positions(int pits, PairId pair) noexcept;
+[[nodiscard]] inline std::uint64_t pair_positions(int pits, PairId pair) noexcept {
+  const std::uint64_t first = block_shape(pits, pair.first()).positions();
+  return pair.is_single_block() ? first : 2 * first;
+}
 
 /// Positions of layer n, with both sides non-empty: C(n+2m-1, 2m-1) - 2 C(n+m-1, m-1). This and
 /// positions_up_to() require 1 <= pits <= kMaxPits and 0 <= seeds <= kMaxLayerSeeds.
-[[nodiscard]] std::uint64_t layer_positions(int pits, int seeds) noexcept;
+[[nodiscard]] inline std::uint64_t layer_positions(int pits, int seeds) noexcept {
+  // Without seeds both sides are empty, and the formula would subtract that one position twice.
+  if (seeds == 0) return 0;
+  return binomial(seeds + 2 * pits - 1, 2 * pits - 1) - 2 * binomial(seeds + pits - 1, pits - 1);
+}
 
 /// Positions of all layers 2..n: C(n+2m, 2m) - 2 C(n+m, m) + 1.
-[[nodiscard]] std::uint64_t positions_up_to(int pits, int seeds) noexcept;
+[[nodiscard]] inline std::uint64_t positions_up_to(int pits, int seeds) noexcept {
+  return binomial(seeds + 2 * pits, 2 * pits) - 2 * binomial(seeds + pits, pits) + 1;
+}
 
 /// A rectangle of a block, in ranks.
 struct Tile {

@@ -14,10 +14,8 @@ namespace {
 
 // kAbove[j][r] = C(r + j - 1, j): the number of higher ranks that the last j pits account for when
 // they hold r seeds. 1.8 KB, which fits the first-level cache beside other data.
-using AboveTable = std::array<std::array<SideRank, kMaxLayerSeeds + 1>, kMaxPits>;
-
-constexpr AboveTable make_above_table() {
-  AboveTable table{};
+constexpr auto kAbove = [] {
+  std::array<std::array<SideRank, kMaxLayerSeeds + 1>, kMaxPits> table{};
   for (int j = 1; j < kMaxPits; ++j) {
     for (int r = 1; r <= kMaxLayerSeeds; ++r) {
       table[static_cast<std::size_t>(j)][static_cast<std::size_t>(r)] =
@@ -25,9 +23,7 @@ constexpr AboveTable make_above_table() {
     }
   }
   return table;
-}
-
-constexpr AboveTable kAbove = make_above_table();
+}();
 
 constexpr SideRank above(std::size_t last_pits, std::size_t seeds) noexcept {
   return kAbove[last_pits][seeds];

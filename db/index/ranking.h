@@ -22,10 +22,8 @@ inline constexpr int kMaxBinomialK = 2 * kMaxPits;
 
 namespace detail {
 
-using BinomialTable = std::array<std::array<std::uint64_t, kMaxBinomialK + 1>, kMaxBinomialN + 1>;
-
-constexpr BinomialTable make_binomial_table() {
-  BinomialTable table{};
+inline constexpr auto kBinomialTable = [] {
+  std::array<std::array<std::uint64_t, kMaxBinomialK + 1>, kMaxBinomialN + 1> table{};
   for (std::size_t n = 0; n < table.size(); ++n) {
     table[n][0] = 1;
     for (std::size_t k = 1; k <= kMaxBinomialK && n > 0; ++k) {
@@ -33,9 +31,7 @@ constexpr BinomialTable make_binomial_table() {
     }
   }
   return table;
-}
-
-inline constexpr BinomialTable kBinomialTable = make_binomial_table();
+}();
 
 }  // namespace detail
 

@@ -10,7 +10,6 @@
 #include "db/builder/build.h"
 #include "db/builder/plan.h"
 #include "db/storage/errors.h"
-#include "db/values/byte_vector.h"
 #include "db/values/pair_storage.h"
 #include "solver/base/parallel.h"
 

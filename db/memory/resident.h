@@ -1,6 +1,6 @@
 // Endgames in memory, where the search reads them.
 //
-// build() computes layers; load_endgames() (db/probe/load_endgames.h) reads them from the files of
+// build() computes layers; load_endgames() (db/probe/database.h) reads them from the files of
 // a database. Computing a position takes no longer than reading it from a file, so a search needs
 // no database on disk.
 #pragma once
@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "db/index/ranking.h"
-#include "db/memory/resident_layer.h"
 #include "db/memory/resident_layout.h"
 #include "solver/base/progress.h"
 #include "solver/game/rules.h"
@@ -27,10 +26,6 @@ class Resident final : public EndgameSource {
  public:
   /// Requires 1 <= game.pits <= kMaxPits.
   explicit Resident(Game game);
-
-  Resident(const Resident&) = delete;
-  Resident& operator=(const Resident&) = delete;
-  ~Resident() override = default;
 
   [[nodiscard]] Game game() const noexcept { return game_; }
   [[nodiscard]] ResidentLayout layout() const noexcept;

@@ -1,14 +1,51 @@
-// Layouts of endgames in memory: the layers, and the bits per position of each.
+// Layers of endgames in memory, and layouts: which layers, with how many bits per position.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
-#include "db/memory/resident_layer.h"
+#include "db/index/block.h"
+#include "db/values/matrix.h"
 #include "solver/game/rules.h"
 #include "solver/search/endgame_source.h"
 
 namespace seedbank::db {
+
+/// A layer with all its blocks in a single allocation: only large allocations get large pages, and
+/// each random read in small pages misses the translation buffer. Move-only. Threads may write
+/// different tiles at once; readers must wait for all writers.
+class ResidentLayer {
+ public:
+  /// Contents are undefined. Requires 2 <= seeds <= kMaxLayerSeeds. Throws std::bad_alloc.
+  ResidentLayer(int pits, int seeds, ShareBits bits);
+
+  /// Memory of a layer with these parameters.
+  [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, ShareBits bits);
+
+  [[nodiscard]] int seeds() const noexcept { return seeds_; }
+  [[nodiscard]] ShareBits bits() const noexcept { return bits_; }
+
+  /// The codes of a block, row-major, row = rank of the mover's side, without padding; the first
+  /// code of a byte is in its lowest bits. Requires 1 <= mover_seeds < seeds().
+  [[nodiscard]] std::uint8_t* block(int mover_seeds) noexcept {
+    return memory_.data() + offsets_[static_cast<std::size_t>(mover_seeds)];
+  }
+  [[nodiscard]] const std::uint8_t* block(int mover_seeds) const noexcept {
+    return memory_.data() + offsets_[static_cast<std::size_t>(mover_seeds)];
+  }
+
+  /// Fills a tile of a block with shares, row-major, without gaps.
+  void put(int mover_seeds, const Tile& tile, const std::uint8_t* values) noexcept;
+
+ private:
+  int pits_;
+  int seeds_;
+  ShareBits bits_;
+  std::vector<std::size_t> offsets_;  // by the mover's seeds, and the end
+  Matrix memory_;
+};
 
 /// The layers 2..exact_up_to hold shares, in 8 bits per position. Those above hold classes of
 /// shares: in 4 bits up to four_bits_up_to, then in 2 bits up to two_bits_up_to, then in 1 bit up

@@ -24,10 +24,7 @@ BlockId block_of(const Lookup& lookup) {
   return {lookup.mover_seeds + lookup.waiter_seeds, lookup.mover_seeds};
 }
 
-PairId pair_of(const Lookup& lookup) {
-  return {lookup.mover_seeds + lookup.waiter_seeds,
-          std::min(lookup.mover_seeds, lookup.waiter_seeds)};
-}
+PairId pair_of(const Lookup& lookup) { return block_of(lookup).pair(); }
 
 // By pair, so that each file is opened once; within a block in the order of its tiles.
 bool comes_before(const Lookup& a, const Lookup& b) {
@@ -45,28 +42,21 @@ std::span<Lookup> front_of(std::span<Lookup> lookups, const Belongs& belongs) {
   return lookups.first(static_cast<std::size_t>(end - lookups.begin()));
 }
 
-struct Scratch {
-  TileReader reader;
-  std::vector<std::uint8_t> values;
-};
-
 // Answers the lookups in one row of tiles.
 void look_up_row_of_tiles(const PairFile& file, BlockId block, std::span<Lookup> lookups,
-                          const TakeShare& take, Scratch& scratch, const std::stop_token& stop) {
+                          const TakeShare& take, TileReader& reader, const std::stop_token& stop) {
   std::sort(lookups.begin(), lookups.end(),
             [](const Lookup& a, const Lookup& b) { return a.waiter < b.waiter; });
   const TileGrid& grid = file.grid(block);
   while (!lookups.empty() && !stop.stop_requested()) {
     const std::uint64_t number = grid.tile_at(lookups.front().mover, lookups.front().waiter);
     const Tile tile = grid.tile(number);
-    scratch.values.resize(tile.positions());
-    file.read_tile(block, number, scratch.reader, scratch.values);
+    file.read_tile(block, number, reader);
     const auto of_tile = front_of(
         lookups, [&](const Lookup& lookup) { return lookup.waiter < tile.column + tile.columns; });
     for (const Lookup& lookup : of_tile) {
-      take(
-          lookup,
-          scratch.values[(lookup.mover - tile.row) * tile.columns + (lookup.waiter - tile.column)]);
+      take(lookup,
+           reader.values[(lookup.mover - tile.row) * tile.columns + (lookup.waiter - tile.column)]);
     }
     lookups = lookups.subspan(of_tile.size());
   }
@@ -77,7 +67,7 @@ void look_up_row_of_tiles(const PairFile& file, BlockId block, std::span<Lookup>
 bool look_up(const Database& database, std::span<Lookup> lookups, const TakeShare& take,
              const LookupsDone& done, const std::stop_token& stop) {
   tbb::parallel_sort(lookups.begin(), lookups.end(), comes_before);
-  tbb::enumerable_thread_specific<Scratch> scratch;
+  tbb::enumerable_thread_specific<TileReader> readers;
   std::mutex reporting;
   while (!lookups.empty() && !stop.stop_requested()) {
     const PairId pair = pair_of(lookups.front());
@@ -98,7 +88,7 @@ bool look_up(const Database& database, std::span<Lookup> lookups, const TakeShar
     }
     tbb::parallel_for(std::size_t{0}, rows_of_tiles.size(), [&](std::size_t i) {
       const std::span<Lookup> row = rows_of_tiles[i];
-      look_up_row_of_tiles(*file, block_of(row.front()), row, take, scratch.local(), stop);
+      look_up_row_of_tiles(*file, block_of(row.front()), row, take, readers.local(), stop);
       const std::lock_guard lock(reporting);
       done(row.size());
     });

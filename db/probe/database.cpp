@@ -1,7 +1,8 @@
-// Probing and reading the files of a database.
+// Probing and reading the files of a database, and loading them.
 #include "db/probe/database.h"
 
 #include <algorithm>
+#include <cassert>
 #include <mutex>
 #include <numeric>
 #include <string>
@@ -14,6 +15,7 @@
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/index/block.h"
+#include "db/memory/resident.h"
 #include "db/probe/caches.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
@@ -27,18 +29,13 @@ int seeds_on(const SidePits& side) { return std::accumulate(side.begin(), side.e
 
 // Several threads read at once: the first two members are thread-safe, the third is per thread.
 struct Database::Access {
-  struct Scratch {
-    TileReader reader;
-    std::vector<std::uint8_t> values;
-  };
-
   Access(const FileSystem& files, const std::filesystem::path& root, Game game,
          const DatabaseOptions& options)
       : open_files(files, root, game, options.max_open_files), tiles(options.cache_bytes) {}
 
   OpenFiles open_files;
   TileCache tiles;
-  tbb::enumerable_thread_specific<Scratch> scratch;
+  tbb::enumerable_thread_specific<TileReader> readers;
 };
 
 Database::Database(const FileSystem& files, std::filesystem::path root, Game game,
@@ -82,7 +79,7 @@ std::uint64_t Database::layer_digest(int seeds) const {
   std::vector<std::uint64_t> digests;
   for (int mover = 1; mover < seeds; ++mover) {
     const BlockId block{seeds, mover};
-    digests.push_back(open({seeds, std::min(mover, block.waiter_seeds())})->digest(block));
+    digests.push_back(open(block.pair())->digest(block));
   }
   return checksum_of_numbers(digests);
 }
@@ -97,10 +94,9 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   if (mover_seeds == 0 || waiter_seeds == 0) return mover_seeds;
 
   const BlockId block{mover_seeds + waiter_seeds, mover_seeds};
-  const PairId pair{block.seeds, std::min(mover_seeds, waiter_seeds)};
-  if (!pairs_.contains(pair)) return std::nullopt;
+  if (!pairs_.contains(block.pair())) return std::nullopt;
 
-  const std::shared_ptr<const PairFile> file = open(pair);
+  const std::shared_ptr<const PairFile> file = open(block.pair());
   const SideRank row = rank_side(game_.pits, mover);
   const SideRank column = rank_side(game_.pits, waiter);
   const TileGrid& grid = file->grid(block);
@@ -109,11 +105,10 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
   const std::size_t index = (row - tile.row) * tile.columns + (column - tile.column);
   if (const auto value = access_->tiles.find(key, index)) return *value;
 
-  Access::Scratch& scratch = access_->scratch.local();
-  scratch.values.resize(tile.positions());
-  file->read_tile(block, key.number, scratch.reader, scratch.values);
-  access_->tiles.insert(key, scratch.values);
-  return scratch.values[index];
+  TileReader& reader = access_->readers.local();
+  file->read_tile(block, key.number, reader);
+  access_->tiles.insert(key, reader.values);
+  return reader.values[index];
 }
 
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,
@@ -140,6 +135,44 @@ bool scan_tiles(const Database& database, std::span<const PairId> pairs, const T
     }
   });
   return !stop.stop_requested();
+}
+
+// ---- Loading into memory, layer by layer
+// ---------------------------------------------------------
+
+namespace {
+
+void check_complete(const Database& database, int up_to_seeds) {
+  for (int seeds = 2; seeds <= up_to_seeds; ++seeds) {
+    for (const PairId pair : pairs_of_layer(seeds)) {
+      if (database.pairs().contains(pair)) continue;
+      throw MissingError(pair_file(database.root(), database.game(), pair),
+                         "layer " + std::to_string(seeds) + " is not complete");
+    }
+  }
+}
+
+}  // namespace
+
+void load_endgames(Resident& endgames, const Database& database, const ResidentLayout& layout,
+                   const Progress& report, const std::stop_token& stop) {
+  assert(database.game() == endgames.game());
+  check_complete(database, layout.up_to_seeds);
+  endgames.keep(layout);
+  const int pits = endgames.game().pits;
+  const int kept = endgames.up_to_seeds();
+  const std::uint64_t positions =
+      positions_up_to(pits, layout.up_to_seeds) - positions_up_to(pits, kept);
+  std::uint64_t done = 0;
+  const auto block_read = [&](std::uint64_t read) { report(done += read, positions); };
+  for (int seeds = kept + 1; seeds <= layout.up_to_seeds; ++seeds) {
+    ResidentLayer layer(pits, seeds, bits_of(layout, seeds));
+    const auto put = [&](BlockId block, const Tile& tile, std::span<const std::uint8_t> values) {
+      layer.put(block.mover_seeds, tile, values.data());
+    };
+    if (!scan_tiles(database, pairs_of_layer(seeds), put, block_read, stop)) return;
+    endgames.add(std::move(layer));
+  }
 }
 
 }  // namespace seedbank::db

@@ -1,4 +1,4 @@
-// A database on disk: its layers, and the values of its positions.
+// A database on disk: its layers, the values of its positions, and loading them into memory.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,14 @@
 #include "db/index/block.h"
 #include "db/index/ranking.h"
 #include "db/storage/file.h"
+#include "solver/base/progress.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::db {
 
-class PairFile;  // db/endgame/pair_reader.h
+class PairFile;         // db/endgame/pair_reader.h
+class Resident;         // db/memory/resident.h
+struct ResidentLayout;  // db/memory/resident_layout.h
 
 struct DatabaseOptions {
   std::size_t cache_bytes = std::size_t{64} << 20;  ///< for decoded tiles; 0 disables caching
@@ -43,8 +46,6 @@ class Database {
   Database(const FileSystem& files, std::filesystem::path root, Game game,
            DatabaseOptions options = {});
   ~Database();
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
 
   [[nodiscard]] Game game() const noexcept { return game_; }
   [[nodiscard]] const std::filesystem::path& root() const noexcept { return root_; }
@@ -97,5 +98,13 @@ using BlockRead = std::function<void(std::uint64_t positions)>;
 [[nodiscard]] bool scan_tiles(const Database& database, std::span<const PairId> pairs,
                               const TakeTile& take, const BlockRead& block_read,
                               const std::stop_token& stop);
+
+/// Makes `endgames` hold the layers of `layout`: keeps layers that are already in memory with the
+/// right number of bits and reads the others from files, on all threads of the caller's arena.
+/// After a request to stop, keeps the layers that are complete by then. Requires a database of the
+/// same game. Throws MissingError, naming the first incomplete layer, without changing anything; or
+/// FormatError, IoError or std::bad_alloc, after which the layers read so far remain.
+void load_endgames(Resident& endgames, const Database& database, const ResidentLayout& layout,
+                   const Progress& report, const std::stop_token& stop);
 
 }  // namespace seedbank::db

@@ -23,8 +23,6 @@ class AtomicFile {
   /// must exist, and `files` must outlive this. Throws IoError, for example if the name belongs to
   /// something other than a regular file.
   AtomicFile(FileSystem& files, const std::filesystem::path& file);
-  AtomicFile(const AtomicFile&) = delete;
-  AtomicFile& operator=(const AtomicFile&) = delete;
   /// Removes the temporary file unless it was published.
   ~AtomicFile();
 

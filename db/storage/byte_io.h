@@ -62,8 +62,7 @@ class FieldReader {
   /// Constant bytes; throws FormatError, with their `name`, if they differ.
   void constant(std::string_view bytes, std::string_view name) {
     const auto field = take(bytes.size());
-    if (!std::equal(field.begin(), field.end(), bytes.begin(),
-                    [](std::uint8_t a, char b) { return a == static_cast<std::uint8_t>(b); })) {
+    if (std::string_view(reinterpret_cast<const char*>(field.data()), field.size()) != bytes) {
       fail("wrong " + std::string(name));
     }
   }

@@ -103,31 +103,26 @@ class ResourceError : public std::runtime_error {
   /// `what` needs at least `needed` bytes of memory, but may use only `allowed`.
   [[nodiscard]] static ResourceError memory(const std::string& what, std::uint64_t needed,
                                             std::uint64_t allowed) {
-    ResourceError error(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
-                        in_mebibytes(allowed) + " allowed");
-    error.set(Kind::kMemory, needed, allowed);
-    error.enough_memory_ = needed;
-    return error;
+    return {what + " needs at least " + in_mebibytes(needed) + " of memory, " +
+                in_mebibytes(allowed) + " allowed",
+            Kind::kMemory, needed, allowed, needed};
   }
 
   /// `what` needs `needed` bytes of memory, but only `left` of the allowed bytes are unused. A
   /// limit of `enough` bytes would suffice.
   [[nodiscard]] static ResourceError memory_left(const std::string& what, std::uint64_t needed,
                                                  std::uint64_t left, std::uint64_t enough) {
-    ResourceError error(what + " needs " + in_mebibytes(needed) + " of memory, " +
-                        in_mebibytes(left) + " are left");
-    error.set(Kind::kMemory, needed, left);
-    error.enough_memory_ = enough;
-    return error;
+    return {
+        what + " needs " + in_mebibytes(needed) + " of memory, " + in_mebibytes(left) + " are left",
+        Kind::kMemory, needed, left, enough};
   }
 
   /// About `needed` bytes must be written to `place`, whose volume has `free` bytes.
   [[nodiscard]] static ResourceError disk(const std::filesystem::path& place, std::uint64_t needed,
                                           std::uint64_t free) {
-    ResourceError error(place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
-                        in_mebibytes(free) + " are free");
-    error.set(Kind::kDisk, needed, free);
-    return error;
+    return {place.string() + ": about " + in_mebibytes(needed) + " will be written, " +
+                in_mebibytes(free) + " are free",
+            Kind::kDisk, needed, free, std::nullopt};
   }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
@@ -148,11 +143,13 @@ class ResourceError : public std::runtime_error {
   }
 
  private:
-  void set(Kind kind, std::uint64_t required, std::uint64_t available) noexcept {
-    kind_ = kind;
-    required_ = required;
-    available_ = available;
-  }
+  ResourceError(const std::string& message, Kind kind, std::uint64_t required,
+                std::uint64_t available, std::optional<std::uint64_t> enough_memory)
+      : std::runtime_error(message),
+        kind_(kind),
+        required_(required),
+        available_(available),
+        enough_memory_(enough_memory) {}
 
   Kind kind_ = Kind::kOther;
   std::optional<std::uint64_t> required_;

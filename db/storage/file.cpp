@@ -77,31 +77,6 @@ bool is_called(const fs::path& path, int descriptor) {
          open.st_ino == named.st_ino;
 }
 
-std::size_t read_at(const fs::path& path, int descriptor, std::uint64_t offset,
-                    std::span<std::uint8_t> out) {
-  std::size_t done = 0;
-  while (done < out.size()) {
-    const std::size_t wanted = std::min(out.size() - done, kMaxBytesPerCall);
-    const auto got = checked(path, "read", [&] {
-      return ::pread(descriptor, out.data() + done, wanted, static_cast<off_t>(offset + done));
-    });
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return done;
-}
-
-std::size_t write_at_end(const fs::path& path, int descriptor,
-                         std::span<const std::uint8_t> bytes) {
-  const std::size_t wanted = std::min(bytes.size(), kMaxBytesPerCall);
-  return static_cast<std::size_t>(
-      checked(path, "write", [&] { return ::write(descriptor, bytes.data(), wanted); }));
-}
-
-void sync_file(const fs::path& path, int descriptor) {
-  checked(path, "sync", [&] { return ::fsync(descriptor); });
-}
-
 // Throws BusyError, naming `holds`, if another process has the lock.
 void lock_file(const fs::path& holds, int descriptor) {
   try {
@@ -112,63 +87,39 @@ void lock_file(const fs::path& holds, int descriptor) {
   }
 }
 
-class PosixReadableFile final : public ReadableFile {
+// A file open for any purpose. Reading and bytes() are thread-safe while nothing is written.
+class PosixFile final : public GrowingFile {
  public:
-  PosixReadableFile(fs::path path, Descriptor descriptor)
-      : path_(std::move(path)),
-        descriptor_(std::move(descriptor)),
-        bytes_(size_of_regular(path_, descriptor_.number())) {}
+  PosixFile(fs::path path, Descriptor descriptor, std::uint64_t bytes)
+      : path_(std::move(path)), descriptor_(std::move(descriptor)), bytes_(bytes) {}
 
   [[nodiscard]] std::uint64_t bytes() const noexcept override { return bytes_; }
 
   [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
-    return read_at(path_, descriptor_.number(), offset, out);
-  }
-
- private:
-  fs::path path_;
-  Descriptor descriptor_;
-  std::uint64_t bytes_;
-};
-
-class PosixWritableFile final : public WritableFile {
- public:
-  PosixWritableFile(fs::path path, Descriptor descriptor)
-      : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
-
-  [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
-    return write_at_end(path_, descriptor_.number(), bytes);
-  }
-
-  void sync() override { sync_file(path_, descriptor_.number()); }
-
- private:
-  fs::path path_;
-  Descriptor descriptor_;
-};
-
-class PosixGrowingFile final : public GrowingFile {
- public:
-  PosixGrowingFile(fs::path path, Descriptor descriptor)
-      : path_(std::move(path)), descriptor_(std::move(descriptor)) {
-    // The size is read under the lock, when no other process can append.
-    lock_file(path_, descriptor_.number());
-    bytes_ = size_of_regular(path_, descriptor_.number());
-  }
-
-  [[nodiscard]] std::uint64_t bytes() const noexcept override { return bytes_; }
-
-  [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
-    return read_at(path_, descriptor_.number(), offset, out);
+    std::size_t done = 0;
+    while (done < out.size()) {
+      const std::size_t wanted = std::min(out.size() - done, kMaxBytesPerCall);
+      const auto got = checked(path_, "read", [&] {
+        return ::pread(descriptor_.number(), out.data() + done, wanted,
+                       static_cast<off_t>(offset + done));
+      });
+      if (got == 0) break;
+      done += static_cast<std::size_t>(got);
+    }
+    return done;
   }
 
   [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
-    const std::size_t written = write_at_end(path_, descriptor_.number(), bytes);
+    const std::size_t wanted = std::min(bytes.size(), kMaxBytesPerCall);
+    const auto written = static_cast<std::size_t>(checked(
+        path_, "write", [&] { return ::write(descriptor_.number(), bytes.data(), wanted); }));
     bytes_ += written;
     return written;
   }
 
-  void sync() override { sync_file(path_, descriptor_.number()); }
+  void sync() override {
+    checked(path_, "sync", [&] { return ::fsync(descriptor_.number()); });
+  }
 
   void cut(std::uint64_t bytes) override {
     checked(path_, "truncate",
@@ -179,7 +130,7 @@ class PosixGrowingFile final : public GrowingFile {
  private:
   fs::path path_;
   Descriptor descriptor_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_;
 };
 
 struct CloseDirectory {
@@ -196,12 +147,10 @@ const dirent* next_entry(const fs::path& path, DIR* directory) {
   }
 }
 
-class PosixDirectoryLock final : public DirectoryLock {
- public:
-  explicit PosixDirectoryLock(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
+struct PosixDirectoryLock final : DirectoryLock {
+  explicit PosixDirectoryLock(Descriptor locked) : descriptor(std::move(locked)) {}
 
- private:
-  Descriptor descriptor_;  // closing it releases the lock
+  Descriptor descriptor;  // closing it releases the lock
 };
 
 }  // namespace
@@ -221,8 +170,9 @@ std::unique_ptr<ReadableFile> PosixFileSystem::open(const fs::path& file) const 
   try {
     // Without O_NONBLOCK, opening a pipe would wait for a writer. It has no effect on regular
     // files.
-    return std::make_unique<PosixReadableFile>(
-        file, open_descriptor(file, "open", O_RDONLY | O_NONBLOCK));
+    Descriptor descriptor = open_descriptor(file, "open", O_RDONLY | O_NONBLOCK);
+    const std::uint64_t bytes = size_of_regular(file, descriptor.number());
+    return std::make_unique<PosixFile>(file, std::move(descriptor), bytes);
   } catch (const IoError& error) {
     if (error.code() == ENOENT) throw MissingError(file, "no such file");
     throw;
@@ -255,7 +205,7 @@ std::unique_ptr<WritableFile> PosixFileSystem::create(const fs::path& file) {
     throw;
   }
   try {
-    return std::make_unique<PosixWritableFile>(file, std::move(*descriptor));
+    return std::make_unique<PosixFile>(file, std::move(*descriptor), 0);
   } catch (const std::bad_alloc&) {
     ::unlink(file.c_str());
     throw;
@@ -267,10 +217,12 @@ std::unique_ptr<GrowingFile> PosixFileSystem::open_to_append(const fs::path& fil
   while (true) {
     Descriptor descriptor =
         open_descriptor(place, "open", O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK);
-    const int number = descriptor.number();
-    auto growing = std::make_unique<PosixGrowingFile>(place, std::move(descriptor));
+    // The size is read under the lock, when no other process can append.
+    lock_file(place, descriptor.number());
+    const std::uint64_t bytes = size_of_regular(place, descriptor.number());
     // The previous holder of the lock may have removed the file.
-    if (is_called(place, number)) return growing;
+    if (!is_called(place, descriptor.number())) continue;
+    return std::make_unique<PosixFile>(place, std::move(descriptor), bytes);
   }
 }
 

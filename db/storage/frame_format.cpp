@@ -100,19 +100,6 @@ std::vector<std::uint8_t> encode_footer(const FileFooter& footer) {
   return bytes;
 }
 
-FileFooter decode_footer(std::span<const std::uint8_t> bytes, const std::filesystem::path& file,
-                         std::uint64_t offset) {
-  // Checks the end mark first, to report a truncated file as such.
-  const std::size_t mark = kFooterBytes - kEndMagic.size();
-  FieldReader end(bytes.subspan(mark), file, offset + mark);
-  end.constant(kEndMagic, "mark at the end of the file: truncated or unfinished");
-  FieldReader io(bytes, file, offset);
-  FileFooter footer;
-  footer_fields(io, footer);
-  check_checksum(io, bytes.first(mark - sizeof(std::uint64_t)), "footer");
-  return footer;
-}
-
 FramedFile::FramedFile(const FileSystem& files, std::filesystem::path path,
                        std::size_t header_bytes)
     : path_(std::move(path)), header_bytes_(header_bytes), file_(files.open(path_)) {
@@ -130,8 +117,16 @@ std::vector<std::uint8_t> FramedFile::read(std::uint64_t offset, std::uint64_t c
 }
 
 FileFooter FramedFile::footer(std::uint64_t index_bytes) const {
-  const FileFooter footer =
-      decode_footer(read(footer_offset(), kFooterBytes), path_, footer_offset());
+  const std::vector<std::uint8_t> bytes_of_footer = read(footer_offset(), kFooterBytes);
+  const std::span<const std::uint8_t> all(bytes_of_footer);
+  // Checks the end mark first, to report a truncated file as such.
+  const std::size_t mark = kFooterBytes - kEndMagic.size();
+  FieldReader end(all.subspan(mark), path_, footer_offset() + mark);
+  end.constant(kEndMagic, "mark at the end of the file: truncated or unfinished");
+  FieldReader io(all, path_, footer_offset());
+  FileFooter footer;
+  footer_fields(io, footer);
+  check_checksum(io, all.first(mark - sizeof(std::uint64_t)), "footer");
   if (footer.file_bytes != bytes()) {
     throw FormatError(path_, footer_offset(),
                       "the file has " + std::to_string(bytes()) + " bytes instead of " +
@@ -153,12 +148,11 @@ std::vector<std::uint8_t> FramedFile::index(const FileFooter& footer) const {
 }
 
 // The checksum detects damage that decompression ignores, in bits that zstd does not use.
-std::string_view FramedFile::read_frame(std::uint64_t offset, std::uint32_t bytes,
-                                        std::uint32_t frame_checksum,
+std::string_view FramedFile::read_frame(std::uint64_t offset, const IndexEntry& entry,
                                         std::vector<std::uint8_t>& frame) const {
-  frame.resize(bytes);
-  if (file_->read(offset, frame) != bytes) return "the file ends too early";
-  if (static_cast<std::uint32_t>(checksum(frame)) != frame_checksum) {
+  frame.resize(entry.frame_bytes);
+  if (file_->read(offset, frame) != frame.size()) return "the file ends too early";
+  if (static_cast<std::uint32_t>(checksum(frame)) != entry.frame_checksum) {
     return "wrong checksum of the frame";
   }
   return {};

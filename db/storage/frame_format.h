@@ -76,10 +76,6 @@ void read_entry(FieldReader& io, IndexEntry& entry, std::size_t most_frame_bytes
 /// Encodes a footer.
 [[nodiscard]] std::vector<std::uint8_t> encode_footer(const FileFooter& footer);
 
-/// Inverse of encode_footer(), for kFooterBytes at `offset` of `file`. Throws FormatError.
-[[nodiscard]] FileFooter decode_footer(std::span<const std::uint8_t> bytes,
-                                       const std::filesystem::path& file, std::uint64_t offset);
-
 /// A file open for reading. Each function checks everything that it relies on. Thread-safe.
 class FramedFile {
  public:
@@ -103,8 +99,7 @@ class FramedFile {
 
   /// Reads the frame at `offset` and compares its checksum. Returns a description of the fault, or
   /// an empty string if there is none. Throws IoError.
-  [[nodiscard]] std::string_view read_frame(std::uint64_t offset, std::uint32_t bytes,
-                                            std::uint32_t frame_checksum,
+  [[nodiscard]] std::string_view read_frame(std::uint64_t offset, const IndexEntry& entry,
                                             std::vector<std::uint8_t>& frame) const;
 
  private:

@@ -40,21 +40,16 @@ std::optional<std::uint64_t> frame_content_bytes(std::span<const std::uint8_t> f
   return bytes;
 }
 
-struct FrameCompressor::Context {
-  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> zstd{ZSTD_createCCtx(), &ZSTD_freeCCtx};
-};
-
-FrameCompressor::FrameCompressor(FrameModel model) : context_(new Context()) {
-  if (!context_->zstd) throw std::bad_alloc();
+FrameCompressor::FrameCompressor(FrameModel model) : zstd_(ZSTD_createCCtx()) {
+  if (!zstd_) throw std::bad_alloc();
   if (model == FrameModel::kBytes) {
-    set_bytes_only(context_->zstd.get());
+    set_bytes_only(zstd_.get());
   } else {
-    ZSTD_CCtx_setParameter(context_->zstd.get(), ZSTD_c_compressionLevel, 3);
+    ZSTD_CCtx_setParameter(zstd_.get(), ZSTD_c_compressionLevel, 3);
   }
 }
 
-FrameCompressor::~FrameCompressor() = default;
-FrameCompressor::FrameCompressor(FrameCompressor&&) noexcept = default;
+void FrameCompressor::Free::operator()(ZSTD_CCtx* zstd) const noexcept { ZSTD_freeCCtx(zstd); }
 
 std::size_t FrameCompressor::most_bytes(std::size_t content_bytes, std::size_t parts) noexcept {
   constexpr std::size_t kBlockHeaderBytes = 3;
@@ -64,7 +59,7 @@ std::size_t FrameCompressor::most_bytes(std::size_t content_bytes, std::size_t p
 std::size_t FrameCompressor::compress(std::span<const std::uint8_t> content,
                                       std::span<const std::size_t> part_ends,
                                       std::span<std::uint8_t> frame) {
-  ZSTD_CCtx* zstd = context_->zstd.get();
+  ZSTD_CCtx* zstd = zstd_.get();
   // These two cannot fail on a context between frames.
   ZSTD_CCtx_reset(zstd, ZSTD_reset_session_only);
   ZSTD_CCtx_setPledgedSrcSize(zstd, content.size());
@@ -81,22 +76,17 @@ std::size_t FrameCompressor::compress(std::span<const std::uint8_t> content,
   return out.pos;
 }
 
-struct FrameDecompressor::Context {
-  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> zstd{ZSTD_createDCtx(), &ZSTD_freeDCtx};
-};
-
-FrameDecompressor::FrameDecompressor() : context_(new Context()) {
-  if (!context_->zstd) throw std::bad_alloc();
+FrameDecompressor::FrameDecompressor() : zstd_(ZSTD_createDCtx()) {
+  if (!zstd_) throw std::bad_alloc();
 }
 
-FrameDecompressor::~FrameDecompressor() = default;
-FrameDecompressor::FrameDecompressor(FrameDecompressor&&) noexcept = default;
+void FrameDecompressor::Free::operator()(ZSTD_DCtx* zstd) const noexcept { ZSTD_freeDCtx(zstd); }
 
 std::optional<std::size_t> FrameDecompressor::decompress(std::span<const std::uint8_t> frame,
                                                          std::span<std::uint8_t> content) {
   if (!is_one_frame(frame)) return std::nullopt;
-  const std::size_t bytes = ZSTD_decompressDCtx(context_->zstd.get(), content.data(),
-                                                content.size(), frame.data(), frame.size());
+  const std::size_t bytes =
+      ZSTD_decompressDCtx(zstd_.get(), content.data(), content.size(), frame.data(), frame.size());
   if (ZSTD_isError(bytes) != 0) return std::nullopt;
   return bytes;
 }

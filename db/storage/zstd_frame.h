@@ -7,6 +7,9 @@
 #include <optional>
 #include <span>
 
+struct ZSTD_CCtx_s;  // NOLINT(readability-identifier-naming): of zstd.h
+struct ZSTD_DCtx_s;  // NOLINT(readability-identifier-naming)
+
 namespace seedbank::db {
 
 /// The model of the compression.
@@ -20,9 +23,6 @@ class FrameCompressor {
  public:
   /// Throws std::bad_alloc.
   explicit FrameCompressor(FrameModel model);
-  ~FrameCompressor();
-  FrameCompressor(FrameCompressor&&) noexcept;
-  FrameCompressor& operator=(FrameCompressor&&) = delete;
 
   /// Maximum size in bytes of a frame with this content and number of parts.
   [[nodiscard]] static std::size_t most_bytes(std::size_t content_bytes,
@@ -36,8 +36,10 @@ class FrameCompressor {
                        std::span<const std::size_t> part_ends, std::span<std::uint8_t> frame);
 
  private:
-  struct Context;
-  std::unique_ptr<Context> context_;
+  struct Free {
+    void operator()(ZSTD_CCtx_s* zstd) const noexcept;
+  };
+  std::unique_ptr<ZSTD_CCtx_s, Free> zstd_;
 };
 
 /// True if the bytes begin with the magic number of a zstd frame.
@@ -53,9 +55,6 @@ class FrameDecompressor {
  public:
   /// Throws std::bad_alloc.
   FrameDecompressor();
-  ~FrameDecompressor();
-  FrameDecompressor(FrameDecompressor&&) noexcept;
-  FrameDecompressor& operator=(FrameDecompressor&&) = delete;
 
   /// Decompresses `frame` to the beginning of `content` and returns the number of bytes; empty if
   /// `frame` is not one valid zstd frame or its content does not fit. Safe on any bytes. Does not
@@ -64,8 +63,10 @@ class FrameDecompressor {
                                                       std::span<std::uint8_t> content);
 
  private:
-  struct Context;
-  std::unique_ptr<Context> context_;
+  struct Free {
+    void operator()(ZSTD_DCtx_s* zstd) const noexcept;
+  };
+  std::unique_ptr<ZSTD_DCtx_s, Free> zstd_;
 };
 
 }  // namespace seedbank::db

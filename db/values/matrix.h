@@ -182,6 +182,12 @@ using ConstRows = BasicRows<const std::uint8_t>;
 /// The values of a matrix with an empty side.
 [[nodiscard]] Matrix make_ended_matrix(int pits, MatrixId id);
 
+/// Writes the transpose of a matrix of bytes that is part of a larger one:
+/// out[column * out_stride + row] = in[row * in_stride + column]. The strides are in bytes, at
+/// least `columns` and `rows`. The matrices must not overlap.
+void transpose(const std::uint8_t* in, std::size_t in_stride, std::size_t rows, std::size_t columns,
+               std::uint8_t* out, std::size_t out_stride) noexcept;
+
 /// Writes the transpose of `from` to `to`, on all threads of the caller's arena.
 void transpose(const Matrix& from, Matrix& to);
 

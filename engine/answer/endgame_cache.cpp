@@ -12,7 +12,7 @@
 #include <tbb/collaborative_call_once.h>
 
 #include "db/index/block.h"
-#include "db/probe/load_endgames.h"
+#include "db/probe/database.h"
 #include "solver/base/prefetch.h"
 #include "solver/base/stopwatch.h"
 

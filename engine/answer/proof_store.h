@@ -6,7 +6,7 @@
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 #include "solver/game/share.h"
-#include "solver/search/proven_share.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 

@@ -12,7 +12,7 @@
 
 #include "db/index/block.h"
 #include "db/storage/errors.h"
-#include "solver/analysis/best_play.h"
+#include "solver/analysis/move_values.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/notation.h"
 #include "solver/game/successor.h"

@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 
-#include "solver/analysis/best_play.h"
 #include "solver/analysis/move_values.h"
 #include "solver/game/position.h"
 #include "solver/game/share.h"

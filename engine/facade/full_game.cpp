@@ -6,7 +6,6 @@
 #include <seedbank/full_game.h>
 #include <tbb/parallel_for.h>
 
-#include "db/fullgame/files/answer.h"
 #include "db/fullgame/files/database.h"
 #include "db/storage/file.h"
 #include "engine/base/failure.h"

@@ -12,7 +12,6 @@
 #include "engine/answer/answerer.h"
 #include "engine/journal/proof_map.h"
 #include "solver/game/shards.h"
-#include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
 
 namespace seedbank::engine {

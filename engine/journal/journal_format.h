@@ -12,7 +12,7 @@
 
 #include "db/storage/file.h"
 #include "solver/game/rules.h"
-#include "solver/search/proven_share.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 

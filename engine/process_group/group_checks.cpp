@@ -133,8 +133,8 @@ db::VerifyReport verify_sample(const db::Database& database, ProcessGroup& group
   return sum_of_checks(
       group, std::move(tasks), samples,
       [&](const Message& task, const std::stop_token& stopped) {
-        return db::verify_sample(database, {task.get<std::uint64_t>(), parts}, samples, random_seed,
-                                 memory_bytes, kNoProgress, stopped);
+        return db::verify_sample(database, samples, random_seed, memory_bytes, kNoProgress, stopped,
+                                 {task.get<std::uint64_t>(), parts});
       },
       progress, stop);
 }

@@ -13,6 +13,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
 
 namespace seedbank {
 
@@ -98,12 +100,32 @@ inline void collect(Row& row) noexcept {
 
 /// Hashes a position, stores included, for standard containers.
 struct PositionHash {
-  [[nodiscard]] std::size_t operator()(const Position& position) const noexcept;
+  [[nodiscard]] std::size_t operator()(const Position& position) const noexcept {
+    const auto mover = reinterpret_cast<RowHalves>(position.mover);
+    const auto waiter = reinterpret_cast<RowHalves>(position.waiter);
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : {mover[0], mover[1], waiter[0], waiter[1]}) {
+      // Multiplication by an odd number spreads bits upwards; the shift brings the upper bits down.
+      hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15U;
+      hash ^= hash >> 32;
+    }
+    return static_cast<std::size_t>(hash);
+  }
 };
 
 /// The opening: `seeds_per_pit` seeds in each of the 2 * `pits` pits, stores empty. Throws
 /// std::invalid_argument unless 1 <= pits <= kMaxPits, seeds_per_pit >= 0 and there are at most
 /// kMaxSeeds seeds.
-[[nodiscard]] Position opening(int pits, int seeds_per_pit);
+[[nodiscard]] inline Position opening(int pits, int seeds_per_pit) {
+  if (pits < 1 || pits > kMaxPits) throw std::invalid_argument("opening: pits must be 1..7");
+  if (seeds_per_pit < 0 || seeds_per_pit > kMaxSeeds / (2 * pits)) {
+    throw std::invalid_argument("opening: the number of seeds must be 0..32767");
+  }
+  Position position;
+  for (int pit = 0; pit < pits; ++pit) {
+    position.mover[pit] = position.waiter[pit] = static_cast<std::uint16_t>(seeds_per_pit);
+  }
+  return position;
+}
 
 }  // namespace seedbank

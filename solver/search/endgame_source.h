@@ -49,17 +49,9 @@ inline constexpr std::array<int, 15> kOfFourBits = {-7, -5, -3, -2, -1, 0, 1, 2,
                                                     3,  4,  5,  6,  7,  8, 9};
 
 [[nodiscard]] constexpr std::span<const int> of(ShareBits bits) noexcept {
-  switch (bits) {
-    case ShareBits::kOne:
-      return kOfOneBit;
-    case ShareBits::kTwo:
-      return kOfTwoBits;
-    case ShareBits::kFour:
-      return kOfFourBits;
-    case ShareBits::kEight:
-      break;
-  }
-  return {};
+  constexpr std::array<std::span<const int>, kAllShareBits.size()> kCuts = {
+      std::span<const int>(), kOfFourBits, kOfTwoBits, kOfOneBit};
+  return kCuts[static_cast<std::size_t>(bits)];
 }
 
 struct ShareClass {

@@ -7,7 +7,7 @@
 
 #include "solver/base/prefetch.h"
 #include "solver/game/successor.h"
-#include "solver/search/proven_share.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank {
 namespace {

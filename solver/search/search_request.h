@@ -1,4 +1,4 @@
-// Parameters of a search: threads, limits and observers.
+// Parameters of a search: threads, limits and observers; and the facts that observers receive.
 #pragma once
 
 #include <algorithm>
@@ -8,19 +8,40 @@
 #include <stop_token>
 #include <vector>
 
+#include "solver/game/position.h"
+#include "solver/game/share.h"
+
 namespace seedbank {
 
-class ProofObserver;
+/// A fact about a position: bounds of the mover's share of the seeds in play.
+struct ProvenShare {
+  Position position;  ///< stores empty, game not over
+  ShareBounds bounds;
+  std::uint64_t work = 0;  ///< positions searched for it, approximately
+};
+
+/// Receives the facts that searches prove.
+class ProofObserver {
+ public:
+  virtual ~ProofObserver() = default;
+
+  /// Called with each fact that took least_work() or more, by any thread, several at once. Should
+  /// return quickly. An exception that it throws ends the search and reaches the caller.
+  virtual void proven(const ProvenShare& fact) = 0;
+
+  /// The least work of facts to report. Constant.
+  [[nodiscard]] virtual std::uint64_t least_work() const noexcept = 0;
+};
 
 /// The state of a running proof-number search. Updated by the search from time to time; any thread
 /// may read it. The members need not be consistent with each other.
 struct ProofState {
   static constexpr int kLinePits = 16;
 
-  std::atomic<float> proof = 0;         ///< proof numbers of the current question; 0 before there
-  std::atomic<float> disproof = 0;      ///< are any
-  std::atomic<int> sowings = 0;         ///< sowings in the position
-  std::atomic<int> settled = 0;         ///< of these, those known not to answer with yes
+  std::atomic<float> proof = 0;     ///< proof number of the current question; 0 before it is known
+  std::atomic<float> disproof = 0;  ///< likewise the disproof number
+  std::atomic<int> sowings = 0;     ///< sowings in the position
+  std::atomic<int> settled = 0;     ///< of these, those known not to answer with yes
   std::atomic<std::uint64_t> line = 0;  ///< the first pits of the current line, 1..7, 4 bits each
                                         ///< from the lowest; ended by 0
 

@@ -193,30 +193,34 @@ Decision Solver::ask(const Position& given, const Question& question,
   return decision;
 }
 
-void Solver::remember(const ProvenShare& fact) noexcept {
-  const Position position = without_stores(fact.position);
-  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return;
-  const std::uint64_t slot = table_.slot(key_(position));
-  const TableFact bounds{fact.bounds, kNoPit};
-  table_.add(slot, bounds, fact.work);
-  if (proofs_) proofs_->add(slot, bounds, fact.work);
+// The slot of a position in the tables; empty if it does not fit.
+std::optional<std::uint64_t> Solver::slot_of(const Position& given) const noexcept {
+  const Position position = without_stores(given);
+  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return std::nullopt;
+  return table_.slot(key_(position));
 }
 
-std::optional<ProofEntry> Solver::table_entry(const Position& given) const noexcept {
-  const Position position = without_stores(given);
-  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};
-  const std::uint64_t slot = table_.slot(key_(position));
+void Solver::remember(const ProvenShare& fact) noexcept {
+  const auto slot = slot_of(fact.position);
+  if (!slot) return;
+  const TableFact bounds{fact.bounds, kNoPit};
+  table_.add(*slot, bounds, fact.work);
+  if (proofs_) proofs_->add(*slot, bounds, fact.work);
+}
+
+std::optional<ProofEntry> Solver::table_entry(const Position& position) const noexcept {
   ProofEntry entry;
-  if (proofs_ && proofs_->find(slot, entry)) return entry;
-  if (!table_.find(slot, entry.fact)) return {};
+  const auto slot = slot_of(position);
+  if (!slot) return std::nullopt;
+  if (proofs_ && proofs_->find(*slot, entry)) return entry;
+  if (!table_.find(*slot, entry.fact)) return std::nullopt;
   return entry;
 }
 
-std::optional<int> Solver::table_pit(const Position& given) const noexcept {
-  const Position position = without_stores(given);
-  if (!key_.fits(position) || seeds_in_play(position) > kMaxTableShare) return {};
+std::optional<int> Solver::table_pit(const Position& position) const noexcept {
   TableFact found;
-  if (!table_.find(table_.slot(key_(position)), found) || found.pit == kNoPit) return {};
+  const auto slot = slot_of(position);
+  if (!slot || !table_.find(*slot, found) || found.pit == kNoPit) return std::nullopt;
   return found.pit;
 }
 

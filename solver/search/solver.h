@@ -10,7 +10,6 @@
 #include "solver/game/sowing.h"
 #include "solver/search/endgame_source.h"
 #include "solver/search/proof_number_table.h"
-#include "solver/search/proven_share.h"
 #include "solver/search/search_request.h"
 #include "solver/search/table_entry.h"
 #include "solver/search/transposition_table.h"
@@ -83,6 +82,7 @@ class Solver {
 
   [[nodiscard]] SearchShared shared() noexcept;
   [[nodiscard]] ShareBounds look_up(const Position& position) const noexcept;
+  [[nodiscard]] std::optional<std::uint64_t> slot_of(const Position& given) const noexcept;
   [[nodiscard]] bool by_proof_numbers(const Position& position) const noexcept;
 
   SowingTable sowing_;

@@ -30,7 +30,7 @@ class PositionKey {
       : pits_(pits),
         bits_per_pit_(std::min(
             {64 / (2 * pits), 7, static_cast<int>(std::bit_width(static_cast<unsigned>(seeds)))})),
-        too_large_(too_large(bits_per_pit_)) {}
+        too_large_(Row{} + static_cast<std::uint16_t>(0xFFFFU << bits_per_pit_)) {}
 
   /// The number of bits of a key, at most 64.
   [[nodiscard]] int bits() const noexcept { return 2 * bits_per_pit_ * pits_; }
@@ -48,11 +48,6 @@ class PositionKey {
   }
 
  private:
-  [[nodiscard]] static Row too_large(int bits) noexcept {
-    const auto mask = static_cast<std::uint16_t>(0xFFFFU << bits);
-    return Row{} + mask;
-  }
-
   // Packs four lanes of 16 bits: first in pairs, then all.
   [[nodiscard]] std::uint64_t pack(std::uint64_t lanes) const noexcept {
     constexpr std::uint64_t kEvenLanes = 0x0000'FFFF'0000'FFFFU;

@@ -21,9 +21,9 @@ std::string read_by_us(const StoredLayer& stored) {
   out << std::hex << stored.digest() << std::dec << '\n';
   const FullGame& full_game = stored.header().full_game;
   FrameReader reader;
-  FrameContent content;
   for (std::uint64_t number = 0; number < stored.frames(); ++number) {
-    stored.read_frame(number, reader, content);
+    stored.read_frame(number, reader);
+    const FrameContent& content = reader.content;
     std::size_t index = 0;
     for (const Run& run : content.runs) {
       for (std::uint64_t i = 0; i < run.count; ++i, ++index) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/journal/journal_format.h"
-#include "solver/search/proven_share.h"
+#include "solver/search/search_request.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/random_seed.h"
 #include "tests/solver/boards.h"

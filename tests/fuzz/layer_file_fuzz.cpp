@@ -38,7 +38,7 @@ void read_as_content(std::span<const std::uint8_t> bytes) {
   const std::uint64_t positions = 1 + bytes[0] % 12;
   FrameContent out;
   for (const Content kind : {Content::kPositions, Content::kValues}) {
-    if (FrameDecoder::parse(bytes.subspan(1), kFirst, kLast, positions, kind, out)) {
+    if (parse_frame(bytes.subspan(1), kFirst, kLast, positions, kind, out)) {
       check_content(out, kFirst, kLast, positions);
     }
   }
@@ -52,10 +52,10 @@ void read_as_file(Bytes content) {
     const StoredLayer stored(files, path);
     if (stored.positions() > kMostPositions) return;
     FrameReader reader;
-    FrameContent frame;
     for (std::uint64_t number = 0; number < stored.frames(); ++number) {
-      stored.read_frame(number, reader, frame);
-      check_content(frame, 0, stored.layout().candidates(), stored.positions_of_frame(number));
+      stored.read_frame(number, reader);
+      check_content(reader.content, 0, stored.layout().candidates(),
+                    stored.positions_of_frame(number));
     }
   } catch (const FormatError&) {
     // The bytes are not a valid file.

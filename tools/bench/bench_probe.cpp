@@ -9,7 +9,7 @@
 #include "db/endgame/pair_reader.h"
 #include "db/endgame/tile_codec.h"
 #include "db/memory/resident.h"
-#include "db/probe/load_endgames.h"
+#include "db/probe/database.h"
 #include "solver/base/stopwatch.h"
 #include "solver/search/endgame_source.h"
 #include "tools/bench/bench_case.h"
@@ -18,7 +18,7 @@ namespace seedbank::tools {
 namespace {
 
 struct TileValues {
-  db::TileShape shape;
+  db::BlockShape shape;
   std::vector<std::uint8_t> values;
   std::vector<std::uint8_t> frame;
 };
@@ -48,8 +48,8 @@ class Tiles {
       const db::Tile tile = grid.tile(number);
       TileValues& read = tiles_.emplace_back();
       read.shape = {tile.rows, tile.columns};
-      read.values.resize(tile.positions());
-      file->read_tile(pair.first(), number, reader, read.values);
+      file->read_tile(pair.first(), number, reader);
+      read.values = reader.values;
       const auto frame = encoder.encode(read.values, read.shape);
       read.frame.assign(frame.begin(), frame.end());
       bytes_ += read.values.size();

@@ -9,7 +9,7 @@
 #include <fmt/core.h>
 #include <seedbank/answer.h>
 
-#include "db/fullgame/files/answer.h"
+#include "db/fullgame/files/database.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"

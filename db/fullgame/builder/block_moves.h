@@ -1,7 +1,7 @@
 // The targets of the sowings of a block: planes, rows and columns. Used by both passes.
 //
 // The mover's side alone determines the *kind* of a sowing, and the kind determines the effect on
-// the waiter's side (db/builder/side_table.h). So from a place with given ranks of mover and
+// the waiter's side (db/builder/sowing_tables.h). So from a place with given ranks of mover and
 // waiter, a sowing leads to
 //
 //    the plane     by kind, and by the seeds captured from the waiter's side
@@ -15,8 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/builder/column_table.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layout.h"
 #include "solver/game/notation.h"
@@ -87,22 +86,6 @@ struct KindMoves {
 template <typename Target>
 class BlockTargets {
  public:
-  struct Kind {
-    KindMoves moves;
-    std::vector<Target> by_prey;
-  };
-  /// The effect of North's sowings of one kind from a row. The target bit is first_bit plus the new
-  /// column.
-  struct NorthRow {
-    Target target;
-    std::uint64_t first_bit = 0;
-    bool stays = false;  ///< nothing is captured, and the last seed stays
-
-    [[nodiscard]] std::uint64_t bit(const SideSowing& sowing) const noexcept {
-      return first_bit + (stays ? sowing.without_capture : sowing.result);
-    }
-  };
-
   /// `target_of` returns the target for a ChildPlane.
   template <typename TargetOf>
   BlockTargets(const MoveTables& tables, const LayerLayout& layer, Split split,
@@ -119,20 +102,38 @@ class BlockTargets {
     north_rows_.resize(north_kinds_.size());
   }
 
-  /// South's sowings from a row, and North's from a column.
-  [[nodiscard]] auto south_sowings(SideRank row) const noexcept {
-    return south_sowings_.sowings(row);
-  }
-  [[nodiscard]] auto north_sowings(SideRank column) const noexcept {
-    return north_sowings_.sowings(column);
+  /// Sows every pit of South in the places `columns` of a row. Calls take(i, target, bit) for each
+  /// sowing from columns[i] to a bit of a plane that is not ignored. Returns the number of sowings.
+  template <typename Take>
+  std::uint64_t sow_south(SideRank row, const std::vector<SideRank>& columns,
+                          const Take& take) const {
+    const auto sowings = south_sowings_.sowings(row);
+    for (const SideSowing& sowing : sowings) {
+      const auto& [moves, by_prey] = south_kinds_[sowing.kind];
+      if (moves.prey == nullptr) {
+        const Target& to = by_prey[0];
+        if (to.words == nullptr) continue;
+        const std::uint64_t first_bit = std::uint64_t{sowing.result} * to.columns;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+          take(i, to, first_bit + moves.waiter_after(columns[i]));
+        }
+      } else {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+          const std::size_t prey = moves.prey[columns[i]];
+          const Target& to = by_prey[prey];
+          if (to.words == nullptr) continue;
+          take(i, to,
+               std::uint64_t{moves.mover_after(sowing, prey)} * to.columns +
+                   moves.target[columns[i]]);
+        }
+      }
+    }
+    return sowings.size() * columns.size();
   }
 
-  [[nodiscard]] const Kind& south_kind(const SideSowing& sowing) const noexcept {
-    return south_kinds_[sowing.kind];
-  }
-
-  /// North's sowings from the places of a row, by kind; valid until the next call.
-  [[nodiscard]] const NorthRow* north_row(SideRank row) noexcept {
+  /// Likewise for North.
+  template <typename Take>
+  std::uint64_t sow_north(SideRank row, const std::vector<SideRank>& columns, const Take& take) {
     for (std::size_t i = 0; i < north_kinds_.size(); ++i) {
       const auto& [moves, by_prey] = north_kinds_[i];
       const std::size_t prey = moves.prey_of(row);
@@ -140,8 +141,30 @@ class BlockTargets {
       north_rows_[i] = {to, std::uint64_t{moves.waiter_after(row)} * to.columns,
                         moves.stays_without_prey && prey == 0};
     }
-    return north_rows_.data();
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto sowings = north_sowings_.sowings(columns[i]);
+      count += sowings.size();
+      for (const SideSowing& sowing : sowings) {
+        const auto& [target, first_bit, stays] = north_rows_[sowing.kind];
+        if (target.words == nullptr) continue;
+        take(i, target, first_bit + (stays ? sowing.without_capture : sowing.result));
+      }
+    }
+    return count;
   }
+
+ private:
+  struct Kind {
+    KindMoves moves;
+    std::vector<Target> by_prey;
+  };
+  // The effect of North's sowings of one kind from a row.
+  struct NorthRow {
+    Target target;
+    std::uint64_t first_bit = 0;  // of the target row; the new column is added
+    bool stays = false;           // nothing is captured, and the last seed stays
+  };
 
  private:
   const SideTable& south_sowings_;

@@ -21,31 +21,20 @@ namespace {
 // The program, the stacks of its threads, oneTBB, and the per-thread data of a block.
 constexpr std::uint64_t kProcessBytes = std::uint64_t{32} << 20;
 
-class Planner {
- public:
-  explicit Planner(std::span<const LayerBytes> layers) : layers_(layers) {
-    std::uint64_t most = 0;
-    for (const LayerBytes& layer : layers) {
-      guests_.push_back(most);
-      most = std::max(most, layer.guest);
+// The memory of a group and of its largest guest.
+std::uint64_t bytes_of(std::span<const LayerBytes> layers, LayerGroup group) {
+  std::uint64_t residents = 0;
+  std::uint64_t guest = 0;
+  for (int captured = 0; captured <= group.last; ++captured) {
+    const LayerBytes& layer = layers[static_cast<std::size_t>(captured)];
+    if (captured < group.first) {
+      guest = std::max(guest, layer.guest);
+    } else {
+      residents += layer.resident;
     }
   }
-
-  // The group and its largest guest.
-  [[nodiscard]] std::uint64_t bytes(LayerGroup group) const {
-    std::uint64_t sum = guests_[static_cast<std::size_t>(group.first)];
-    for (int captured = group.first; captured <= group.last; ++captured) {
-      sum += layers_[static_cast<std::size_t>(captured)].resident;
-    }
-    return sum;
-  }
-
-  [[nodiscard]] int layers() const { return static_cast<int>(layers_.size()); }
-
- private:
-  std::span<const LayerBytes> layers_;
-  std::vector<std::uint64_t> guests_;  // the largest of the layers below each
-};
+  return residents + guest;
+}
 
 }  // namespace
 
@@ -54,29 +43,27 @@ std::vector<LayerGroup> group_layers(std::span<const LayerBytes> layers, std::ui
   if (const std::uint64_t least = least_for_groups(layers); least > memory_bytes) {
     throw ResourceError::memory("the largest layer with another one", least, memory_bytes);
   }
-  const Planner planner(layers);
   std::vector<LayerGroup> groups;
-  const bool forward = pass == Pass::kForward;
-  int next = forward ? 0 : planner.layers() - 1;
-  while (0 <= next && next < planner.layers()) {
+  const int end = static_cast<int>(layers.size());
+  const int step = pass == Pass::kForward ? 1 : -1;
+  for (int next = step > 0 ? 0 : end - 1; 0 <= next && next < end;) {
     // Extending the group downwards may reduce its memory, since fewer guests remain. So all
     // groups are tried.
     LayerGroup group{next, next};
-    for (int other = next; 0 <= other && other < planner.layers(); other += forward ? 1 : -1) {
+    for (int other = next; 0 <= other && other < end; other += step) {
       const LayerGroup larger{std::min(next, other), std::max(next, other)};
-      if (planner.bytes(larger) <= memory_bytes) group = larger;
+      if (bytes_of(layers, larger) <= memory_bytes) group = larger;
     }
     groups.push_back(group);
-    next = forward ? group.last + 1 : group.first - 1;
+    next = step > 0 ? group.last + 1 : group.first - 1;
   }
   return groups;
 }
 
 std::uint64_t least_for_groups(std::span<const LayerBytes> layers) {
-  const Planner planner(layers);
   std::uint64_t least = 0;
-  for (int captured = 0; captured < planner.layers(); ++captured) {
-    least = std::max(least, planner.bytes({captured, captured}));
+  for (int captured = 0; captured < static_cast<int>(layers.size()); ++captured) {
+    least = std::max(least, bytes_of(layers, {captured, captured}));
   }
   return least;
 }
@@ -288,10 +275,7 @@ class Builder {
     }
   }
 
-  [[nodiscard]] Place opening_place() const {
-    const int pits = full_game_.game.pits;
-    return place_of({pits, Side::kSouth, opening(pits, full_game_.seeds_per_pit)});
-  }
+  [[nodiscard]] Place opening_place() const { return place_of(opening_of(full_game_)); }
 
   void mark_opening() {
     const Place place = opening_place();

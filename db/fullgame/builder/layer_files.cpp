@@ -24,7 +24,7 @@ void read_all(const ReadableFile& file, const std::filesystem::path& path, std::
 constexpr std::string_view kWordsName = "positions-";
 constexpr std::string_view kValuesName = "values-";
 
-// Whether words_file() or values_file() gives this name.
+// Whether LayerFiles gives a file this name.
 bool is_name_of_file(std::string_view name) {
   for (const std::string_view start : {kWordsName, kValuesName}) {
     if (!name.starts_with(start)) continue;
@@ -54,8 +54,8 @@ LayerFiles::LayerFiles(FileSystem& files, std::filesystem::path directory)
 
 LayerFiles::~LayerFiles() {
   try {
-    for (const auto& [captured, runs] : words_) files_.remove(words_file(captured));
-    for (const auto& [captured, bytes] : values_) files_.remove(values_file(captured));
+    for (const auto& [captured, runs] : words_) files_.remove(path_of(kWordsName, captured));
+    for (const auto& [captured, bytes] : values_) files_.remove(path_of(kValuesName, captured));
   } catch (const DatabaseError&) {
     // Ignored in a destructor; the next build overwrites the files.
   }
@@ -82,12 +82,8 @@ void LayerFiles::require_room(std::uint64_t bytes) const {
   if (bytes > free) throw ResourceError::disk(directory_, bytes, free);
 }
 
-std::filesystem::path LayerFiles::words_file(int captured) const {
-  return directory_ / (std::string(kWordsName) + std::to_string(captured));
-}
-
-std::filesystem::path LayerFiles::values_file(int captured) const {
-  return directory_ / (std::string(kValuesName) + std::to_string(captured));
+std::filesystem::path LayerFiles::path_of(std::string_view name, int captured) const {
+  return directory_ / (std::string(name) + std::to_string(captured));
 }
 
 std::unique_ptr<WritableFile> LayerFiles::create(const std::filesystem::path& file) {
@@ -103,7 +99,7 @@ std::unique_ptr<WritableFile> LayerFiles::create(const std::filesystem::path& fi
 
 void LayerFiles::write_words(const Layer& layer) {
   const int captured = layer.layout().captured();
-  const auto file = create(words_file(captured));
+  const auto file = create(path_of(kWordsName, captured));
   std::vector<Run>& runs = words_[captured];
   const std::uint64_t pieces = (layer.layout().words() + kWordsPerPiece - 1) / kWordsPerPiece;
   for (std::uint64_t piece = 0; piece < pieces; ++piece) {
@@ -119,7 +115,7 @@ void LayerFiles::write_words(const Layer& layer) {
 }
 
 void LayerFiles::read_words(Layer& layer) const {
-  const std::filesystem::path path = words_file(layer.layout().captured());
+  const std::filesystem::path path = path_of(kWordsName, layer.layout().captured());
   const auto file = files_.open(path);
   layer.add_words();
   std::uint64_t offset = 0;
@@ -133,13 +129,13 @@ void LayerFiles::read_words(Layer& layer) const {
 
 void LayerFiles::write_values(const Layer& layer) {
   const int captured = layer.layout().captured();
-  const auto file = create(values_file(captured));
+  const auto file = create(path_of(kValuesName, captured));
   values_[captured] = layer.positions();
   write_all(*file, {layer.values(), layer.positions() * sizeof(ValueCode)});
 }
 
 void LayerFiles::read_values(Layer& layer) const {
-  const std::filesystem::path path = values_file(layer.layout().captured());
+  const std::filesystem::path path = path_of(kValuesName, layer.layout().captured());
   const auto file = files_.open(path);
   layer.add_values();
   read_all(*file, path, 0, {layer.values(), values_.at(layer.layout().captured())});

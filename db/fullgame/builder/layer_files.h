@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "db/fullgame/game/layer.h"
@@ -21,8 +22,6 @@ class LayerFiles {
   /// Removes the files that killed builds left in the directory, unless another build uses it.
   /// Creates nothing before the first layer is written.
   LayerFiles(FileSystem& files, std::filesystem::path directory);
-  LayerFiles(const LayerFiles&) = delete;
-  LayerFiles& operator=(const LayerFiles&) = delete;
   ~LayerFiles();
 
   /// Throws ResourceError if the volume has no room for `bytes`; IoError.
@@ -49,8 +48,7 @@ class LayerFiles {
   };
 
   void remove_stale() const;
-  [[nodiscard]] std::filesystem::path words_file(int captured) const;
-  [[nodiscard]] std::filesystem::path values_file(int captured) const;
+  [[nodiscard]] std::filesystem::path path_of(std::string_view name, int captured) const;
   [[nodiscard]] std::unique_ptr<WritableFile> create(const std::filesystem::path& file);
 
   FileSystem& files_;

@@ -47,9 +47,9 @@ class DepthError : public std::runtime_error {
 /// Raises the values of the positions of `layer` to those of their best successors in the layers
 /// `children`, which are indexed by captured seeds; null entries are ignored. Over all calls for a
 /// layer, each layer with successors must be among the children exactly once, and `layer` itself in
-/// the last call. That call leaves the values of the positions; earlier ones leave those of the
-/// best successors so far. Requires layer.add_values(), and values in the children. Uses all
-/// threads of the caller's arena. Throws DepthError.
+/// the last call. After that call the values are those of the positions; after earlier ones they
+/// are those of the best successors so far. Requires layer.add_values(), and values in the
+/// children. Uses all threads of the caller's arena. Throws DepthError.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control);
 

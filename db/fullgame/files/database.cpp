@@ -1,7 +1,8 @@
-// A full-game database on disk: opening and look-up.
+// A full-game database on disk: opening, look-up and answers.
 #include "db/fullgame/files/database.h"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 
 #include "db/fullgame/game/layout.h"
 #include "solver/game/position.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -179,9 +181,9 @@ bool FullGameDatabase::is_of_game(const NotedPosition& noted) const noexcept {
 std::shared_ptr<const DecodedFrame> FullGameDatabase::frame(int captured,
                                                             std::uint64_t number) const {
   if (auto kept = access_->frames.find(captured, number)) return kept;
-  FrameContent content;
-  layer(captured).read_frame(number, access_->readers.local(), content);
-  auto decoded = std::make_shared<const DecodedFrame>(std::move(content));
+  FrameReader& reader = access_->readers.local();
+  layer(captured).read_frame(number, reader);
+  auto decoded = std::make_shared<const DecodedFrame>(reader.content);
   access_->frames.insert(captured, number, decoded);
   return decoded;
 }
@@ -196,6 +198,59 @@ std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
   const auto index = decoded->find(candidate);
   if (!index) return std::nullopt;
   return Found{*number * kFramePositions + *index, decode(decoded->content.values[*index])};
+}
+
+// ---- Answers, whose values are checked against each other
+// ----------------------------------------
+
+namespace {
+
+[[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
+  throw ContradictionError(database.directory(), "the value of " + seedbank::to_text(noted) +
+                                                     " contradicts those of its sowings");
+}
+
+std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,
+                                   const Value& value) {
+  const SowingTable table(database.full_game().game);
+  std::vector<FullGameMove> moves;
+  bool any_best = false;
+  for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    const std::optional<Found> found = database.find(after_sowing(table, noted, pit));
+    if (!found) contradiction(database, noted);
+    const Value reached{found->value.outcome, found->value.depth + 1};
+    if (prefers(noted.to_move, reached, value)) contradiction(database, noted);
+    moves.push_back({pit + 1, reached, reached == value});
+    any_best = any_best || reached == value;
+  }
+  if (!any_best) contradiction(database, noted);
+  return moves;
+}
+
+}  // namespace
+
+FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted) {
+  if (!database.is_of_game(noted)) {
+    throw NotationError("not a position of the database: " + to_text(database.full_game()) + ", " +
+                        std::to_string(database.full_game().seeds()) + " seeds in all");
+  }
+  FullGameAnswer answer{noted, database.full_game(), std::nullopt, {}};
+  const std::optional<Found> found = database.find(noted);
+  if (!found) return answer;
+  answer.value = found->value;
+  if (!is_over(database.full_game(), noted.position)) {
+    answer.moves = moves_of(database, noted, found->value);
+  }
+  return answer;
+}
+
+std::vector<int> FullGameAnswer::best() const {
+  std::vector<int> pits;
+  for (const FullGameMove& move : moves) {
+    if (move.best) pits.push_back(move.pit);
+  }
+  return pits;
 }
 
 }  // namespace seedbank::db::fullgame

@@ -1,4 +1,4 @@
-// A full-game database on disk: reachable positions and their values.
+// A full-game database on disk: reachable positions and their values, and answers from them.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/fullgame/files/layer_file.h"
 #include "db/fullgame/game/full_game.h"
@@ -49,8 +50,6 @@ class FullGameDatabase {
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
   ~FullGameDatabase();
-  FullGameDatabase(const FullGameDatabase&) = delete;
-  FullGameDatabase& operator=(const FullGameDatabase&) = delete;
 
   [[nodiscard]] const std::filesystem::path& directory() const noexcept { return directory_; }
   [[nodiscard]] const FullGame& full_game() const noexcept { return layer(0).header().full_game; }
@@ -79,5 +78,28 @@ class FullGameDatabase {
   StoredLayers layers_;
   std::unique_ptr<Access> access_;  // the cache of decoded frames, which const functions change
 };
+
+// ---- Answers -----------------------------------------------------------------------------------
+
+/// A sowing and its value.
+struct FullGameMove {
+  int pit = 0;  ///< 1 is farthest from the store
+  Value value;  ///< with this sowing counted in its depth
+  bool best = false;
+};
+
+struct FullGameAnswer {
+  NotedPosition noted;
+  FullGame full_game;
+  std::optional<Value> value;       ///< nothing if the position is unreachable
+  std::vector<FullGameMove> moves;  ///< every legal pit, ascending; empty if the game is over
+
+  /// The best pits, in ascending order.
+  [[nodiscard]] std::vector<int> best() const;
+};
+
+/// Looks up a position and its successors. Thread-safe. Throws NotationError if the position is not
+/// one of the game; ContradictionError if the values contradict each other; FormatError, IoError.
+[[nodiscard]] FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted);
 
 }  // namespace seedbank::db::fullgame

@@ -9,8 +9,6 @@
 namespace seedbank::db::fullgame {
 namespace {
 
-// Per position, lengths of runs take at most one byte, gaps seven, values one.
-constexpr std::size_t kMaxContentBytes = 9 * kFramePositions;
 constexpr std::size_t kParts = 3;
 
 // Seven bits per byte, lowest first; the highest bit means that more follow.
@@ -69,13 +67,12 @@ std::uint64_t DecodedFrame::candidate(std::uint32_t index) const noexcept {
 
 FrameEncoder::FrameEncoder()
     : compressor_(FrameModel::kMatches),
-      frame_(FrameCompressor::most_bytes(kMaxContentBytes, kParts)) {
+      frame_(FrameCompressor::most_bytes(kMaxLayerContentBytes, kParts)) {
   assert(frame_.size() <= kMaxLayerFrameBytes);
-  content_.reserve(kMaxContentBytes);
+  content_.reserve(kMaxLayerContentBytes);
 }
 
-FrameEncoder::Encoded FrameEncoder::encode(std::span<const Run> runs,
-                                           std::span<const ValueCode> values) {
+EncodedFrame FrameEncoder::encode(std::span<const Run> runs, std::span<const ValueCode> values) {
   content_.clear();
   for (const Run& run : runs) append_number(content_, run.count - 1);
   std::array<std::size_t, kParts> part_ends{content_.size()};
@@ -85,21 +82,12 @@ FrameEncoder::Encoded FrameEncoder::encode(std::span<const Run> runs,
   part_ends[1] = content_.size();
   content_.insert(content_.end(), values.begin(), values.end());
   part_ends[2] = content_.size();
-  return {content_, std::span(frame_).first(compressor_.compress(content_, part_ends, frame_))};
+  const auto frame = std::span(frame_).first(compressor_.compress(content_, part_ends, frame_));
+  return {{frame.begin(), frame.end()}, checksum(content_)};
 }
 
-FrameDecoder::FrameDecoder() : content_(kMaxContentBytes) {}
-
-std::optional<std::span<const std::uint8_t>> FrameDecoder::decompress(
-    std::span<const std::uint8_t> frame) {
-  const auto bytes = decompressor_.decompress(frame, content_);
-  if (!bytes) return std::nullopt;
-  return std::span<const std::uint8_t>(content_).first(*bytes);
-}
-
-bool FrameDecoder::parse(std::span<const std::uint8_t> content, std::uint64_t first,
-                         std::uint64_t end, std::uint64_t positions, Content kind,
-                         FrameContent& out) {
+bool parse_frame(std::span<const std::uint8_t> content, std::uint64_t first, std::uint64_t end,
+                 std::uint64_t positions, Content kind, FrameContent& out) {
   out.runs.clear();
   for (std::uint64_t left = positions; left > 0; left -= out.runs.back().count) {
     const auto number = take_number(content);

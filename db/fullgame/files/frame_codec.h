@@ -13,6 +13,7 @@
 
 #include "db/fullgame/game/full_game.h"
 #include "db/fullgame/game/layout.h"
+#include "db/storage/frame_format.h"
 #include "db/storage/zstd_frame.h"
 
 namespace seedbank::db::fullgame {
@@ -22,6 +23,10 @@ inline constexpr std::uint64_t kFramePositions = 32'768;
 
 /// Maximum size of a frame, in bytes.
 inline constexpr std::size_t kMaxLayerFrameBytes = 10 * kFramePositions;
+
+/// Maximum size of the content of a frame, in bytes. Per position, lengths of runs take at most one
+/// byte, gaps seven, values one.
+inline constexpr std::size_t kMaxLayerContentBytes = 9 * kFramePositions;
 
 /// The content of a file.
 enum class Content : std::uint8_t {
@@ -62,16 +67,10 @@ class FrameEncoder {
   /// Throws std::bad_alloc.
   FrameEncoder();
 
-  /// The content and the frame, valid until the next call.
-  struct Encoded {
-    std::span<const std::uint8_t> content;
-    std::span<const std::uint8_t> frame;
-  };
-
   /// Encodes runs as in FrameContent, and one value per position or none. Requires
   /// 1..kFramePositions positions in all, with numbers below 2^49. Deterministic for a version of
   /// zstd. Throws std::bad_alloc.
-  [[nodiscard]] Encoded encode(std::span<const Run> runs, std::span<const ValueCode> values);
+  [[nodiscard]] EncodedFrame encode(std::span<const Run> runs, std::span<const ValueCode> values);
 
  private:
   FrameCompressor compressor_;
@@ -79,27 +78,20 @@ class FrameEncoder {
   std::vector<std::uint8_t> frame_;
 };
 
-/// Decompresses frames. Keeps its memory between calls. For one thread at a time.
-class FrameDecoder {
- public:
-  /// Throws std::bad_alloc.
-  FrameDecoder();
-
-  /// The content of a frame, valid until the next call; empty if it is not one valid zstd frame of
-  /// a possible size.
-  [[nodiscard]] std::optional<std::span<const std::uint8_t>> decompress(
-      std::span<const std::uint8_t> frame);
-
-  /// Parses the content of a frame of `positions` positions, the first of them `first`, all below
-  /// `end`. Returns false, with meaningless `out`, if the content is invalid. Safe on any bytes.
-  /// Requires 1 <= positions <= kFramePositions.
-  [[nodiscard]] static bool parse(std::span<const std::uint8_t> content, std::uint64_t first,
-                                  std::uint64_t end, std::uint64_t positions, Content kind,
-                                  FrameContent& out);
-
- private:
-  FrameDecompressor decompressor_;
-  std::vector<std::uint8_t> content_;
+/// The positions of a frame, and scratch memory for decoding them, kept between calls. For one
+/// thread at a time.
+struct FrameReader {
+  FrameDecompressor decompressor;
+  std::vector<std::uint8_t> frame;
+  std::vector<std::uint8_t> bytes;  ///< of the content
+  FrameContent content;             ///< of the last frame read
 };
+
+/// Parses the content of a frame of `positions` positions, the first of them `first`, all below
+/// `end`. Returns false, with meaningless `out`, if the content is invalid. Safe on any bytes.
+/// Requires 1 <= positions <= kFramePositions.
+[[nodiscard]] bool parse_frame(std::span<const std::uint8_t> content, std::uint64_t first,
+                               std::uint64_t end, std::uint64_t positions, Content kind,
+                               FrameContent& out);
 
 }  // namespace seedbank::db::fullgame

@@ -152,15 +152,11 @@ void mark_run(Run run, Layer& layer) {
 // Calls take(number, content) for every frame, on several threads at once.
 template <typename Take>
 void for_each_frame(const StoredLayer& file, Take take) {
-  struct Worker {
-    FrameReader reader;
-    FrameContent content;
-  };
-  tbb::enumerable_thread_specific<Worker> workers;
+  tbb::enumerable_thread_specific<FrameReader> readers;
   tbb::parallel_for(std::uint64_t{0}, file.frames(), [&](std::uint64_t number) {
-    Worker& worker = workers.local();
-    file.read_frame(number, worker.reader, worker.content);
-    take(number, worker.content);
+    FrameReader& reader = readers.local();
+    file.read_frame(number, reader);
+    take(number, reader.content);
   });
 }
 
@@ -176,23 +172,21 @@ std::uint64_t write_layer(FileSystem& files, const std::filesystem::path& direct
   const std::vector<std::uint8_t> header_bytes = encode_layer_header(header);
   file.append(header_bytes);
   const std::uint64_t positions = layer.positions();
-  std::vector<FrameEntry> index(frames_of(positions));
+  LayerIndex index{std::vector<std::uint64_t>(frames_of(positions)), {}};
   tbb::enumerable_thread_specific<Writer> writers;
-  const auto encode = [&](std::uint64_t number) -> EncodedFrame {
+  const auto encode = [&](std::uint64_t number) {
     auto& [encoder, runs] = writers.local();
     const std::uint64_t first = number * kFramePositions;
     const std::uint64_t count = std::min(kFramePositions, positions - first);
     cutter.cut(number, count, runs);
-    index[number].first = runs.front().first;
+    index.firsts[number] = runs.front().first;
     const std::span<const ValueCode> values(
         header.content == Content::kValues ? layer.values() + first : nullptr,
         header.content == Content::kValues ? count : 0);
-    const auto [content, frame] = encoder.encode(runs, values);
-    return {{frame.begin(), frame.end()}, checksum(content)};
+    return encoder.encode(runs, values);
   };
-  const std::vector<IndexEntry> frames = append_frames(file, index.size(), encode);
-  for (std::size_t i = 0; i < index.size(); ++i) index[i].frame = frames[i];
-  return finish_file(file, header_bytes, encode_layer_index(index), {digest(index), 0});
+  index.frames = append_frames(file, index.firsts.size(), encode);
+  return finish_file(file, header_bytes, encode_layer_index(index), {digest(index.frames), 0});
 }
 
 void read_positions(const StoredLayer& file, Layer& layer) {
@@ -245,14 +239,11 @@ Summary LayerDirectory::summary() const {
 
 Value LayerDirectory::opening() const {
   const StoredLayer layer = open(0);
-  const int pits = full_game_.game.pits;
-  const std::uint64_t candidate = layer.layout().number(
-      place_of({pits, Side::kSouth, seedbank::opening(pits, full_game_.seeds_per_pit)}));
+  const std::uint64_t candidate = layer.layout().number(place_of(opening_of(full_game_)));
   if (const auto number = layer.frame_of(candidate)) {
     FrameReader reader;
-    FrameContent content;
-    layer.read_frame(*number, reader, content);
-    const DecodedFrame frame(std::move(content));
+    layer.read_frame(*number, reader);
+    const DecodedFrame frame(std::move(reader.content));
     if (const auto index = frame.find(candidate)) return decode(frame.content.values[*index]);
   }
   throw FormatError(layer.path(), 0, "the opening is missing");

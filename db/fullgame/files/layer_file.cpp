@@ -133,38 +133,30 @@ LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
           .tally = raw.tally};
 }
 
-std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames) {
+std::vector<std::uint8_t> encode_layer_index(const LayerIndex& index) {
   std::vector<std::uint8_t> bytes;
-  bytes.reserve(kLayerIndexEntryBytes * frames.size());
+  bytes.reserve(kLayerIndexEntryBytes * index.frames.size());
   FieldWriter io(bytes);
-  for (const FrameEntry& frame : frames) {
-    io.number(frame.first);
-    write_entry(io, frame.frame);
+  for (std::size_t i = 0; i < index.frames.size(); ++i) {
+    io.number(index.firsts[i]);
+    write_entry(io, index.frames[i]);
   }
   return bytes;
 }
 
-std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
-                                           std::uint64_t candidates,
-                                           const std::filesystem::path& file,
-                                           std::uint64_t offset) {
+LayerIndex decode_layer_index(std::span<const std::uint8_t> bytes, std::uint64_t candidates,
+                              const std::filesystem::path& file, std::uint64_t offset) {
   FieldReader io(bytes, file, offset);
-  std::vector<FrameEntry> frames(bytes.size() / kLayerIndexEntryBytes);
+  LayerIndex index;
   std::uint64_t least = 0;
-  for (FrameEntry& frame : frames) {
-    io.number(frame.first);
-    if (frame.first < least || frame.first >= candidates) io.fail("invalid first candidate");
-    read_entry(io, frame.frame, kMaxLayerFrameBytes);
-    least = frame.first + 1;
+  for (std::size_t i = 0; i < bytes.size() / kLayerIndexEntryBytes; ++i) {
+    std::uint64_t& first = index.firsts.emplace_back();
+    io.number(first);
+    if (first < least || first >= candidates) io.fail("invalid first candidate");
+    read_entry(io, index.frames.emplace_back(), kMaxLayerFrameBytes);
+    least = first + 1;
   }
-  return frames;
-}
-
-std::uint64_t digest(std::span<const FrameEntry> frames) {
-  std::vector<IndexEntry> entries;
-  entries.reserve(frames.size());
-  for (const FrameEntry& frame : frames) entries.push_back(frame.frame);
-  return db::digest(entries);
+  return index;
 }
 
 // Checks all data before relying on them.
@@ -173,12 +165,12 @@ StoredLayer::StoredLayer(const FileSystem& files, std::filesystem::path path)
       header_(decode_layer_header(file_.read(0, kLayerHeaderBytes), file_.path())),
       layout_(header_.full_game.game.pits, header_.full_game.seeds(), header_.captured) {
   const FileFooter footer = file_.footer(frames_of(positions()) * kLayerIndexEntryBytes);
-  frames_ = decode_layer_index(file_.index(footer), layout_.candidates(), file_.path(),
-                               footer.index_offset);
+  index_ = decode_layer_index(file_.index(footer), layout_.candidates(), file_.path(),
+                              footer.index_offset);
   std::uint64_t offset = kLayerHeaderBytes;
-  for (const FrameEntry& entry : frames_) {
+  for (const IndexEntry& entry : index_.frames) {
     offsets_.push_back(offset);
-    offset += entry.frame.frame_bytes;
+    offset += entry.frame_bytes;
   }
   if (offset != footer.index_offset) {
     throw FormatError(file_.path(), footer.index_offset, "the frames do not end at the index");
@@ -194,32 +186,27 @@ std::uint64_t StoredLayer::positions_of_frame(std::uint64_t number) const noexce
 }
 
 std::optional<std::uint64_t> StoredLayer::frame_of(std::uint64_t candidate) const noexcept {
-  const auto after =
-      std::upper_bound(frames_.begin(), frames_.end(), candidate,
-                       [](std::uint64_t a, const FrameEntry& b) { return a < b.first; });
-  if (after == frames_.begin()) return std::nullopt;
-  return static_cast<std::uint64_t>(after - frames_.begin()) - 1;
+  const auto after = std::upper_bound(index_.firsts.begin(), index_.firsts.end(), candidate);
+  if (after == index_.firsts.begin()) return std::nullopt;
+  return static_cast<std::uint64_t>(after - index_.firsts.begin()) - 1;
 }
 
-void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader, FrameContent& out) const {
-  const FrameEntry& entry = frames_[number];
+void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader) const {
+  const IndexEntry& entry = index_.frames[number];
   const auto fail = [&](std::string_view what) {
-    throw FormatError(file_.path(), offsets_[number],
-                      "frame " + std::to_string(number) + ": " + std::string(what));
+    throw FormatError(file_.path(), offsets_[number], fmt::format("frame {}: {}", number, what));
   };
-  const std::string_view fault = file_.read_frame(offsets_[number], entry.frame.frame_bytes,
-                                                  entry.frame.frame_checksum, reader.frame);
+  const std::string_view fault = file_.read_frame(offsets_[number], entry, reader.frame);
   if (!fault.empty()) fail(fault);
-  const auto content = reader.decoder.decompress(reader.frame);
-  if (!content) {
-    fail("not a valid zstd frame");
-  } else if (checksum(*content) != entry.frame.value_checksum) {
-    fail("wrong checksum of the content");
-  }
+  reader.bytes.resize(kMaxLayerContentBytes);
+  const auto size = reader.decompressor.decompress(reader.frame, reader.bytes);
+  if (!size) fail("not a valid zstd frame");
+  const auto content = std::span(reader.bytes).first(size.value_or(0));
+  if (checksum(content) != entry.value_checksum) fail("wrong checksum of the content");
   const std::uint64_t end =
-      number + 1 < frames() ? frames_[number + 1].first : layout_.candidates();
-  if (!FrameDecoder::parse(*content, entry.first, end, positions_of_frame(number), header_.content,
-                           out)) {
+      number + 1 < frames() ? index_.firsts[number + 1] : layout_.candidates();
+  if (!parse_frame(content, index_.firsts[number], end, positions_of_frame(number), header_.content,
+                   reader.content)) {
     fail("zstd frame whose content is not positions of the layer");
   }
 }

@@ -44,10 +44,10 @@ struct LayerHeader {
   friend bool operator==(const LayerHeader&, const LayerHeader&) = default;
 };
 
-/// The index entry of a frame.
-struct FrameEntry {
-  std::uint64_t first = 0;  ///< number of its first position
-  IndexEntry frame;
+/// The index, by number of the frame.
+struct LayerIndex {
+  std::vector<std::uint64_t> firsts;  ///< number of the first position of each frame
+  std::vector<IndexEntry> frames;
 };
 
 /// The number of frames of a layer with this many positions.
@@ -57,26 +57,17 @@ struct FrameEntry {
 
 /// Encode a header and an index.
 [[nodiscard]] std::vector<std::uint8_t> encode_layer_header(const LayerHeader& header);
-[[nodiscard]] std::vector<std::uint8_t> encode_layer_index(std::span<const FrameEntry> frames);
+[[nodiscard]] std::vector<std::uint8_t> encode_layer_index(const LayerIndex& index);
 
 /// Decode the header, kLayerHeaderBytes bytes at the beginning of `file`, and the index, a whole
 /// number of entries at `offset`. `candidates` is the number of candidates of the header's layer.
 /// Throw FormatError unless the results are within the limits of the format.
 [[nodiscard]] LayerHeader decode_layer_header(std::span<const std::uint8_t> bytes,
                                               const std::filesystem::path& file);
-[[nodiscard]] std::vector<FrameEntry> decode_layer_index(std::span<const std::uint8_t> bytes,
-                                                         std::uint64_t candidates,
-                                                         const std::filesystem::path& file,
-                                                         std::uint64_t offset);
-
-/// The digest of a layer: the checksum of the content checksums of its frames, as for a block.
-[[nodiscard]] std::uint64_t digest(std::span<const FrameEntry> frames);
-
-/// Scratch memory for decoding frames, kept between calls. For one thread at a time.
-struct FrameReader {
-  FrameDecoder decoder;
-  std::vector<std::uint8_t> frame;
-};
+[[nodiscard]] LayerIndex decode_layer_index(std::span<const std::uint8_t> bytes,
+                                            std::uint64_t candidates,
+                                            const std::filesystem::path& file,
+                                            std::uint64_t offset);
 
 /// The file of a layer, open for reading. Returns only data whose checksums are correct.
 /// Thread-safe.
@@ -93,9 +84,9 @@ class StoredLayer {
   [[nodiscard]] std::uint64_t positions() const noexcept { return header_.tally.positions; }
 
   /// The digest of positions and values, which does not depend on the compression.
-  [[nodiscard]] std::uint64_t digest() const { return fullgame::digest(frames_); }
+  [[nodiscard]] std::uint64_t digest() const { return db::digest(index_.frames); }
 
-  [[nodiscard]] std::uint64_t frames() const noexcept { return frames_.size(); }
+  [[nodiscard]] std::uint64_t frames() const noexcept { return index_.frames.size(); }
 
   /// The number of positions of a frame. Requires number < frames().
   [[nodiscard]] std::uint64_t positions_of_frame(std::uint64_t number) const noexcept;
@@ -103,14 +94,15 @@ class StoredLayer {
   /// The frame that contains the candidate if it is reachable; empty if no frame can.
   [[nodiscard]] std::optional<std::uint64_t> frame_of(std::uint64_t candidate) const noexcept;
 
-  /// Decodes a frame. Requires number < frames(). Throws FormatError, naming the frame; IoError.
-  void read_frame(std::uint64_t number, FrameReader& reader, FrameContent& out) const;
+  /// Decodes a frame to reader.content. Requires number < frames(). Throws FormatError, naming the
+  /// frame; IoError.
+  void read_frame(std::uint64_t number, FrameReader& reader) const;
 
  private:
   FramedFile file_;
   LayerHeader header_;
   LayerLayout layout_;
-  std::vector<FrameEntry> frames_;
+  LayerIndex index_;
   std::vector<std::uint64_t> offsets_;  // of the frames
 };
 

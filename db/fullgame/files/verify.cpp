@@ -115,9 +115,7 @@ class Checker {
 
   // Checks that each position of a frame was marked or is the opening. Requires marks.
   void check_marks(int captured, std::uint64_t number, Part& part) const {
-    const FullGame& full_game = database_.full_game();
-    const NotedPosition first{full_game.game.pits, Side::kSouth,
-                              opening(full_game.game.pits, full_game.seeds_per_pit)};
+    const NotedPosition first = opening_of(database_.full_game());
     const auto frame = database_.frame(captured, number);
     const std::uint64_t positions = database_.layer(captured).positions_of_frame(number);
     for (std::uint32_t i = 0; i < positions; ++i) {
@@ -236,18 +234,13 @@ OpenedLayers open_for_check(const FileSystem& files, const std::filesystem::path
 
 FullGameReport verify_checksums(const StoredLayers& layers, const Progress& progress,
                                 const std::stop_token& stop) {
-  struct Scratch {
-    FrameReader reader;
-    FrameContent content;
-  };
-  tbb::enumerable_thread_specific<Scratch> scratch;
+  tbb::enumerable_thread_specific<FrameReader> readers;
   std::uint64_t total = 0;
   for (const auto& [captured, layer] : layers) total += layer->positions();
   FullGameReport report;
   for (const auto& [captured, layer] : layers) {
     const auto check = [&, &stored = *layer](std::uint64_t number, Part& part) {
-      Scratch& own = scratch.local();
-      stored.read_frame(number, own.reader, own.content);
+      stored.read_frame(number, readers.local());
       part.report.positions += stored.positions_of_frame(number);
     };
     try {
@@ -292,9 +285,7 @@ FullGameReport verify_all(const FullGameDatabase& database, const Progress& prog
                           const std::stop_token& stop) {
   const FullGame& full_game = database.full_game();
   FullGameReport report;
-  if (const NotedPosition first{full_game.game.pits, Side::kSouth,
-                                opening(full_game.game.pits, full_game.seeds_per_pit)};
-      !database.find(first)) {
+  if (const NotedPosition first = opening_of(full_game); !database.find(first)) {
     add_fault(report, {seedbank::to_text(first), "is the opening, but is missing"});
   }
   Marks marks(database);

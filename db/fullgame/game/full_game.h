@@ -38,6 +38,12 @@ struct FullGame {
   friend bool operator==(const FullGame&, const FullGame&) = default;
 };
 
+/// The opening, South to move.
+[[nodiscard]] inline NotedPosition opening_of(const FullGame& full_game) {
+  const int pits = full_game.game.pits;
+  return {pits, Side::kSouth, opening(pits, full_game.seeds_per_pit)};
+}
+
 /// A description such as "3 pits, 2 seeds in each, empty-capture, majority".
 [[nodiscard]] std::string to_text(const FullGame& full_game);
 
@@ -57,15 +63,8 @@ enum class Outcome : std::uint8_t { kLoss, kDraw, kWin };
 
 /// "loss", "draw" or "win", as written in answers.
 [[nodiscard]] constexpr std::string_view name(Outcome outcome) noexcept {
-  switch (outcome) {
-    case Outcome::kLoss:
-      return "loss";
-    case Outcome::kDraw:
-      return "draw";
-    case Outcome::kWin:
-      break;
-  }
-  return "win";
+  constexpr std::array<std::string_view, 3> kNames = {"loss", "draw", "win"};
+  return kNames[static_cast<std::size_t>(outcome)];
 }
 
 struct Value {
@@ -90,15 +89,10 @@ static_assert(kLowestWin + kMaxDecidedDepth == 255);
 [[nodiscard]] constexpr ValueCode encode(Value value) noexcept {
   assert(0 <= value.depth &&
          value.depth <= (value.outcome == Outcome::kDraw ? kMaxDrawnDepth : kMaxDecidedDepth));
-  switch (value.outcome) {
-    case Outcome::kLoss:
-      return static_cast<ValueCode>(value.depth);
-    case Outcome::kDraw:
-      return static_cast<ValueCode>(kLowestDraw + value.depth);
-    case Outcome::kWin:
-      break;
-  }
-  return static_cast<ValueCode>(255 - value.depth);
+  const int code = value.outcome == Outcome::kLoss   ? value.depth
+                   : value.outcome == Outcome::kDraw ? kLowestDraw + value.depth
+                                                     : 255 - value.depth;
+  return static_cast<ValueCode>(code);
 }
 
 /// Inverse of encode(), defined for every code.

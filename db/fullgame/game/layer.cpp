@@ -15,6 +15,33 @@ constexpr std::uint64_t kWordsPerPage = Pages::kSmallBytes / sizeof(std::uint64_
 constexpr std::uint64_t kCountedPerPage =
     Pages::kSmallBytes / sizeof(std::uint32_t) * kWordsPerCount;
 
+// Counts of a plane.
+struct PlaneCount {
+  std::uint64_t positions = 0;
+  std::uint64_t word_pages = 0;
+  std::uint64_t count_pages = 0;
+};
+
+// `words` and `counts` are those of the layer. Writes counts only where bits are set: others are
+// never read, and untouched pages take no memory.
+PlaneCount count_plane(const Plane& plane, const std::uint64_t* words, std::uint32_t* counts) {
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  PlaneCount count;
+  std::uint64_t word_page = kNone;
+  std::uint64_t count_page = kNone;
+  for (std::uint64_t word = 0; word < plane.words(); word += kWordsPerCount) {
+    const std::uint64_t place = plane.first_word + word;
+    const std::uint64_t* group = words + place;
+    if ((group[0] | group[1]) == 0) continue;
+    counts[place / kWordsPerCount] = static_cast<std::uint32_t>(count.positions);
+    count.positions += bits_set(group[0], group[1]);
+    count.word_pages += place / kWordsPerPage != std::exchange(word_page, place / kWordsPerPage);
+    count.count_pages +=
+        place / kCountedPerPage != std::exchange(count_page, place / kCountedPerPage);
+  }
+  return count;
+}
+
 }  // namespace
 
 void Layer::add_words() { words_ = Pages(word_bytes(layout_), PageUse::kSparse); }
@@ -24,17 +51,16 @@ const std::uint64_t* Layer::words() const noexcept {
   return reinterpret_cast<const std::uint64_t*>(words_.data());
 }
 
-std::uint32_t* Layer::counts() noexcept { return reinterpret_cast<std::uint32_t*>(counts_.data()); }
-
 void Layer::count() {
   counts_ = Pages(count_bytes(layout_), PageUse::kSparse);
+  auto* const counts = reinterpret_cast<std::uint32_t*>(counts_.data());
   first_indices_.assign(2 * static_cast<std::size_t>(layout_.blocks()) + 1, 0);
   std::atomic<std::uint64_t> word_pages{0};
   std::atomic<std::uint64_t> count_pages{0};
   tbb::parallel_for(0, layout_.blocks(), [&](int block) {
     const Split split = layout_.split(block);
     for (const Side to_move : {Side::kSouth, Side::kNorth}) {
-      const Count count = count_plane(layout_.plane(split, to_move));
+      const PlaneCount count = count_plane(layout_.plane(split, to_move), words(), counts);
       first_indices_[plane_number(split, to_move) + 1] = count.positions;
       word_pages.fetch_add(count.word_pages, std::memory_order_relaxed);
       count_pages.fetch_add(count.count_pages, std::memory_order_relaxed);
@@ -51,25 +77,6 @@ void Layer::drop() noexcept {
   words_ = Pages();
   counts_ = Pages();
   values_ = Pages();
-}
-
-// Writes counts only where bits are set: others are never read, and untouched pages take no memory.
-Layer::Count Layer::count_plane(const Plane& plane) {
-  constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  Count count;
-  std::uint64_t word_page = kNone;
-  std::uint64_t count_page = kNone;
-  for (std::uint64_t word = 0; word < plane.words(); word += kWordsPerCount) {
-    const std::uint64_t place = plane.first_word + word;
-    const std::uint64_t* group = words() + place;
-    if ((group[0] | group[1]) == 0) continue;
-    counts()[place / kWordsPerCount] = static_cast<std::uint32_t>(count.positions);
-    count.positions += bits_set(group[0], group[1]);
-    count.word_pages += place / kWordsPerPage != std::exchange(word_page, place / kWordsPerPage);
-    count.count_pages +=
-        place / kCountedPerPage != std::exchange(count_page, place / kCountedPerPage);
-  }
-  return count;
 }
 
 std::uint64_t Layer::positions(Split split, Side to_move) const noexcept {

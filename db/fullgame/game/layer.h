@@ -135,14 +135,6 @@ class Layer {
   [[nodiscard]] std::size_t plane_number(Split split, Side to_move) const noexcept {
     return 2 * static_cast<std::size_t>(layout_.block(split)) + static_cast<std::size_t>(to_move);
   }
-  // Counts of a plane.
-  struct Count {
-    std::uint64_t positions = 0;
-    std::uint64_t word_pages = 0;
-    std::uint64_t count_pages = 0;
-  };
-  [[nodiscard]] std::uint32_t* counts() noexcept;
-  Count count_plane(const Plane& plane);
 
   LayerLayout layout_;
   Pages words_;

@@ -5,7 +5,6 @@
 
 #include "db/endgame/format.h"
 #include "db/probe/database.h"
-#include "db/probe/load_endgames.h"
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "engine/answer/answerer.h"

@@ -10,9 +10,8 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include "db/builder/column_table.h"
 #include "db/builder/pair_needs.h"
-#include "db/builder/side_table.h"
+#include "db/builder/sowing_tables.h"
 #include "db/builder/sweep.h"
 #include "tests/csv.h"
 #include "tests/db/builder/memory_pair_storage.h"

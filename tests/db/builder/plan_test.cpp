@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "db/builder/pair_bands.h"
 #include "db/builder/pair_needs.h"
 
 namespace seedbank::db {

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "db/check/block_cache.h"
 #include "db/endgame/format.h"
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
@@ -36,7 +35,7 @@ class Verify : public testing::TestWithParam<Rules> {
 
   // Raises one value by one, with correct checksums, so that only recomputation can find it.
   void falsify(BlockId block, std::size_t number) {
-    const PairId pair{block.seeds, std::min(block.mover_seeds, block.waiter_seeds())};
+    const PairId pair = block.pair();
     std::array<std::vector<std::uint8_t>, 2> blocks;
     {
       const PairFile file(files_, root_, game_, pair);
@@ -124,7 +123,7 @@ TEST_P(Verify, TheSampleDoesNotDependOnParts) {
   const VerifyReport whole = verify_sample(database, 50'000, 7, kMemory, kQuietly, {});
   VerifyReport sum;
   for (std::uint64_t index = 0; index < 5; ++index) {
-    const VerifyReport part = verify_sample(database, {index, 5}, 50'000, 7, kMemory, kQuietly, {});
+    const VerifyReport part = verify_sample(database, 50'000, 7, kMemory, kQuietly, {}, {index, 5});
     EXPECT_GT(part.positions, 9'000U);
     merge(sum, part);
   }
@@ -266,10 +265,10 @@ TEST_P(Verify, ABlockCacheHoldsNoMoreThanItMay) {
   const std::set<BlockId> second = {{11, 6}, {10, 5}};
   BlockCache cache(database, std::max(bytes_of(database, first), bytes_of(database, second)));
   for (const auto& blocks : {first, second, first}) {
-    cache.make_room_for(blocks);
+    cache.hold(blocks, {});
     for (const BlockId id : blocks)
       EXPECT_EQ(cache.block(id).rows(), side_count(4, id.mover_seeds));
-    EXPECT_EQ(cache.held_bytes(), bytes_of(database, blocks));
+    EXPECT_EQ(cache.held(), blocks);
   }
 }
 

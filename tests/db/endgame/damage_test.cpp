@@ -325,7 +325,7 @@ class ForgedTile : public ForgedFile {
   static constexpr PairId kPair{5, 2};
   static constexpr BlockShape kShape{6, 10};
 
-  static Bytes frame_of(const std::vector<std::uint8_t>& values, TileShape shape) {
+  static Bytes frame_of(const std::vector<std::uint8_t>& values, BlockShape shape) {
     TileEncoder encoder(1);
     const auto frame = encoder.encode(values, shape);
     return {frame.begin(), frame.end()};

@@ -18,19 +18,19 @@ namespace {
 using Values = std::vector<std::uint8_t>;
 
 // All small shapes, and large ones just below and above the size of vectors, down to single lines.
-std::vector<TileShape> shapes() {
-  std::vector<TileShape> shapes;
+std::vector<BlockShape> shapes() {
+  std::vector<BlockShape> shapes;
   for (std::size_t rows = 1; rows <= 20; ++rows) {
     for (std::size_t columns = 1; columns <= 35; ++columns) shapes.push_back({rows, columns});
   }
-  for (const TileShape shape : {TileShape{1, 1024},
-                                {1024, 1},
-                                {64, 1024},
-                                {1024, 64},
-                                {256, 256},
-                                {128, 255},
-                                {127, 257},
-                                {6, 512}}) {
+  for (const BlockShape shape : {BlockShape{1, 1024},
+                                 {1024, 1},
+                                 {64, 1024},
+                                 {1024, 64},
+                                 {256, 256},
+                                 {128, 255},
+                                 {127, 257},
+                                 {6, 512}}) {
     shapes.push_back(shape);
   }
   return shapes;
@@ -44,7 +44,7 @@ Values random_values(std::size_t count, int largest, std::mt19937_64& random) {
   return values;
 }
 
-Values smooth_values(TileShape shape) {
+Values smooth_values(BlockShape shape) {
   Values values;
   for (std::size_t row = 0; row < shape.rows; ++row) {
     for (std::size_t column = 0; column < shape.columns; ++column) {
@@ -54,7 +54,7 @@ Values smooth_values(TileShape shape) {
   return values;
 }
 
-void expect_round_trip(const Values& values, TileShape shape, TileEncoder& encoder,
+void expect_round_trip(const Values& values, BlockShape shape, TileEncoder& encoder,
                        TileDecoder& decoder) {
   const auto frame = encoder.encode(values, shape);
   ASSERT_LE(frame.size(), kMaxFrameBytes);
@@ -67,8 +67,8 @@ TEST(TileCodec, ReturnsTilesOfAllShapesAndContents) {
   std::mt19937_64 random = seeded_generator();
   TileEncoder encoder(kDefaultLevel);
   TileDecoder decoder;
-  for (const TileShape shape : shapes()) {
-    const std::size_t count = shape.values();
+  for (const BlockShape shape : shapes()) {
+    const std::size_t count = shape.positions();
     expect_round_trip(Values(count, 0), shape, encoder, decoder);
     expect_round_trip(Values(count, kMaxPredictableValue), shape, encoder, decoder);
     expect_round_trip(smooth_values(shape), shape, encoder, decoder);
@@ -84,7 +84,7 @@ TEST(TileCodec, ReturnsTilesAtEveryLevelAndFindsDistantParents) {
   std::mt19937_64 random = seeded_generator();
   TileDecoder decoder;
   // Rows and columns that are similar in distant pairs, with some noise.
-  const TileShape shape{96, 200};
+  const BlockShape shape{96, 200};
   Values values = smooth_values(shape);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t row = i / shape.columns * 37 % shape.rows;
@@ -103,8 +103,8 @@ TEST(TileCodec, GivesTheSameBytesForTheSameTile) {
   std::mt19937_64 random = seeded_generator();
   TileEncoder used(kDefaultLevel);
   for (int round = 0; round < 50; ++round) {
-    const TileShape shape{1 + random() % 100, 1 + random() % 100};
-    const Values values = random_values(shape.values(), 9, random);
+    const BlockShape shape{1 + random() % 100, 1 + random() % 100};
+    const Values values = random_values(shape.positions(), 9, random);
     TileEncoder fresh(kDefaultLevel);
     const auto expected = fresh.encode(values, shape);
     const auto frame = used.encode(values, shape);
@@ -126,9 +126,9 @@ TEST(TileCodec, RefusesFramesOfOtherSizes) {
 }
 
 // Contents made by hand, in valid frames.
-DecodeResult result_of(const Values& content, TileShape shape) {
+DecodeResult result_of(const Values& content, BlockShape shape) {
   TileDecoder decoder;
-  Values values(shape.values());
+  Values values(shape.positions());
   return decoder.decode(raw_frame(content), shape, values);
 }
 
@@ -158,7 +158,7 @@ TEST(TileCodec, RefusesContentsOfOtherLengths) {
 
 // The longest tiles, so that a place outside the tile is outside the decoder's arrays as well.
 TEST(TileCodec, RefusesParentsOutsideTheTileAndCycles) {
-  for (const TileShape shape : {TileShape{1024, 1}, TileShape{1, 1024}}) {
+  for (const BlockShape shape : {BlockShape{1024, 1}, BlockShape{1, 1024}}) {
     Values sound(1023, 0xFF);
     sound.resize(sound.size() + packed_bytes(1024));
     ASSERT_EQ(result_of(sound, shape), DecodeResult::kDone);
@@ -198,10 +198,10 @@ TEST(TileCodec, StaysInsideTheTileOnMutatedFrames) {
   std::mt19937_64 random = seeded_generator();
   TileEncoder encoder(kDefaultLevel);
   TileDecoder decoder;
-  const TileShape shape{64, 64};
+  const BlockShape shape{64, 64};
   for (int round = 0; round < 3000; ++round) {
     const Values tile =
-        round % 2 == 0 ? smooth_values(shape) : random_values(shape.values(), 9, random);
+        round % 2 == 0 ? smooth_values(shape) : random_values(shape.positions(), 9, random);
     const auto frame = encoder.encode(tile, shape);
     Values mutated(frame.begin(), frame.end());
     const int changes = random_between(random, 1, 8);
@@ -209,8 +209,8 @@ TEST(TileCodec, StaysInsideTheTileOnMutatedFrames) {
       mutated[random() % mutated.size()] = static_cast<std::uint8_t>(random());
     }
     if (round % 3 == 0) mutated.resize(random() % (2 * mutated.size()));
-    Values out(shape.values() + 64, 0xA5);
-    const auto values = std::span(out).first(shape.values());
+    Values out(shape.positions() + 64, 0xA5);
+    const auto values = std::span(out).first(shape.positions());
     (void)decoder.decode(mutated, shape, values);
     ASSERT_TRUE(std::all_of(out.end() - 64, out.end(), [](std::uint8_t b) { return b == 0xA5; }));
     // The decoder is still usable afterwards.

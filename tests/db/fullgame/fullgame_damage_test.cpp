@@ -129,10 +129,9 @@ TEST(DamagedLayer, NeverBreaksTheReaderWithCorrectChecksums) {
     try {
       const StoredLayer stored(files, path);
       FrameReader reader;
-      FrameContent content;
       for (std::uint64_t frame = 0; frame < stored.frames(); ++frame) {
-        stored.read_frame(frame, reader, content);
-        for (const auto& run : content.runs) {
+        stored.read_frame(frame, reader);
+        for (const auto& run : reader.content.runs) {
           ASSERT_LE(run.first + run.count, stored.layout().candidates());
         }
       }
@@ -155,7 +154,7 @@ TEST(DamagedLayer, AnyContentIsPositionsOrRefused) {
     }
     const auto positions = static_cast<std::uint64_t>(random_between(random, 1, 12));
     const Content kind = random_between(random, 0, 1) == 0 ? Content::kPositions : Content::kValues;
-    if (!FrameDecoder::parse(content, 500, 560, positions, kind, out)) continue;
+    if (!parse_frame(content, 500, 560, positions, kind, out)) continue;
     ++parsed;
     std::uint64_t sum = 0;
     std::uint64_t end = 499;
@@ -247,9 +246,9 @@ class WrongFullGame : public testing::Test {
   [[nodiscard]] std::string first_of(int captured) const {
     const StoredLayer stored(files_, layer_file(kDirectory, captured));
     FrameReader reader;
-    FrameContent content;
-    stored.read_frame(0, reader, content);
-    return to_text(position_at(2, kSmall.seeds(), stored.layout().place(content.runs[0].first)));
+    stored.read_frame(0, reader);
+    const std::uint64_t first = reader.content.runs[0].first;
+    return to_text(position_at(2, kSmall.seeds(), stored.layout().place(first)));
   }
 
   MemoryFileSystem files_;

@@ -61,7 +61,7 @@ TEST(FrameCodec, RefusesContentThatIsNotASetOfPositions) {
   FrameContent out;
   const auto parsed = [&](const Bytes& content, std::uint64_t end = 1432,
                           Content kind = Content::kPositions) {
-    return FrameDecoder::parse(content, 1000, end, 132, kind, out);
+    return parse_frame(content, 1000, end, 132, kind, out);
   };
   ASSERT_TRUE(parsed(sound));
   EXPECT_EQ(out.runs, (std::vector<fullgame::Run>{{1000, 2}, {1302, 130}}));
@@ -116,9 +116,8 @@ TEST(LayerFiles, FindEveryPositionInTheRightFrame) {
   std::vector<DecodedFrame> frames;
   FrameReader reader;
   for (std::uint64_t number = 0; number < stored.frames(); ++number) {
-    FrameContent content;
-    stored.read_frame(number, reader, content);
-    frames.emplace_back(std::move(content));
+    stored.read_frame(number, reader);
+    frames.emplace_back(reader.content);
   }
   for (std::uint64_t candidate = 0; candidate < stored.layout().candidates(); ++candidate) {
     const auto expected = layer.index(stored.layout().place(candidate));

@@ -12,7 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/endgame/format.h"
-#include "db/probe/load_endgames.h"
+#include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/small_boards.h"

@@ -15,7 +15,6 @@
 #include "db/check/verify.h"
 #include "db/memory/resident.h"
 #include "db/probe/database.h"
-#include "db/probe/load_endgames.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/solver/all_positions.h"

@@ -1,7 +1,7 @@
 // Tests of lines of best play: each line is replayed, and no sowing may change the value.
 #include <gtest/gtest.h>
 
-#include "solver/analysis/best_play.h"
+#include "solver/analysis/move_values.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 

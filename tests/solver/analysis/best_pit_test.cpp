@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/analysis/best_play.h"
+#include "solver/analysis/move_values.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/stopped.h"

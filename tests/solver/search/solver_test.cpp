@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/search/proven_share.h"
+#include "solver/search/search_request.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 

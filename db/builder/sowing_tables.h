@@ -1,12 +1,13 @@
-// The effect of sowing on one side, tabulated for all sides with the same number of seeds.
+// Tables of the effects of sowing, for all sides with the same number of seeds.
 //
 // A sowing acts on the two sides almost independently. The sower's side alone determines its own
 // changes and where the last seed falls (the *kind* of the sowing); the kind alone determines what
 // the other side receives or loses. So the children of all positions (x, y) of a block follow from
-// two tables: the kind and the resulting side x' for each x and pit, and a map of the ranks of y
-// for each kind. See db/BUILD.md.
+// two tables: the kind and the resulting side x' for each x and pit (SideTable), and a map of the
+// ranks of y for each kind (ColumnTable). See db/BUILD.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -106,5 +107,83 @@ class SideTable {
 
 /// All kinds of sowing that are possible for a side with `seeds` seeds, in a fixed order.
 [[nodiscard]] std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds);
+
+// ---- Maps from the columns of a block to those of its children
+// -----------------------------------
+//
+// For one number of seeds on the column side. When the row side moves (db/BUILD.md), map(kind) maps
+// each column to the column of the child. When the column side moves, the children of a whole row
+// are in a few rows of other matrices, one per kind of sowing. These *segments* are laid end to
+// end, and children() gives the places in them of each column's children.
+
+/// The row side moves: the effect of a kind of sowing on each column.
+struct ColumnMap {
+  SowingKind kind;
+  std::vector<SideRank> target;  ///< column of the child; empty if no column changes
+};
+
+/// The column side moves: a row of child values, of which each column uses at most one.
+struct Segment {
+  SowingKind kind;
+  int column_seeds = 0;   ///< seeds left on the column side
+  SideRank size = 0;      ///< columns of the child row
+  std::size_t begin = 0;  ///< first place in the laid-out segments; a multiple of kLanes
+};
+
+/// Immutable and thread-safe.
+class ColumnTable {
+ public:
+  /// `row_seeds_limit` is the maximum number of seeds on the row side, which determines the maps.
+  ColumnTable(const SideTable& columns, int row_seeds_limit);
+
+  [[nodiscard]] int pits() const noexcept { return pits_; }
+  [[nodiscard]] int seeds() const noexcept { return seeds_; }
+  [[nodiscard]] SideRank size() const noexcept { return size_; }
+
+  /// Requires a kind that is possible for a side with at most row_seeds_limit seeds.
+  [[nodiscard]] const ColumnMap& map(const SowingKind& kind) const noexcept;
+  /// The seeds in one pit, by column.
+  [[nodiscard]] std::span<const std::uint8_t> seeds_in_pit(int pit) const noexcept {
+    return {seeds_in_pit_.data() + static_cast<std::size_t>(pit) * size_, size_};
+  }
+
+  [[nodiscard]] std::span<const Segment> segments() const noexcept { return segments_; }
+  /// Places of all segments; a multiple of kLanes.
+  [[nodiscard]] std::size_t segment_places() const noexcept { return segment_places_; }
+  /// `pits` places per column; the first is repeated for a column with fewer children.
+  [[nodiscard]] const std::uint32_t* children() const noexcept { return children_.data(); }
+
+  /// For a capture from the pit `opposite`: the ranks of the resulting sides if the capturing seed
+  /// stays in its pit, by the rank without it.
+  [[nodiscard]] std::span<const SideRank> with_capturing_seed(int opposite) const noexcept {
+    return with_capturing_seed_[static_cast<std::size_t>(opposite)];
+  }
+
+  [[nodiscard]] static std::uint64_t bytes(int pits, int seeds, int row_seeds_limit);
+
+ private:
+  void make_maps(const SideTable& columns, int row_seeds_limit);
+  void make_segments(const SideTable& columns);
+
+  int pits_;
+  int seeds_;
+  SideRank size_;
+  std::vector<ColumnMap> maps_;
+  std::vector<std::uint8_t> seeds_in_pit_;
+  std::vector<Segment> segments_;
+  std::size_t segment_places_ = 0;
+  std::vector<std::uint32_t> children_;
+  std::vector<std::vector<SideRank>> with_capturing_seed_;
+};
+
+/// True if the kind does not change the other side.
+[[nodiscard]] constexpr bool leaves_other_side(const SowingKind& kind) noexcept {
+  return kind.laps == 0 &&
+         (kind.last_seed == LastSeed::kOwnPit || kind.last_seed == LastSeed::kStore);
+}
+
+/// The other side after a sowing of `kind`; a capture empties its pit `reach`.
+[[nodiscard]] SidePits apply_to_other_side(int pits, SidePits side,
+                                           const SowingKind& kind) noexcept;
 
 }  // namespace seedbank::db
