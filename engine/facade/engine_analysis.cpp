@@ -215,13 +215,13 @@ int Engine::move(const Board& board, std::string_view strategy, std::uint64_t ra
                  const Limits& limits) {
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
-  const auto player = engine::make_strategy(strategy, rep_->answerer);
+  const engine::Strategy player = engine::make_strategy(strategy, rep_->answerer);
   if (is_over(noted.position)) throw PositionError(kGameOver);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = random_source(random_seed, noted.position);
   const SowingTable table({noted.pits, rep_->rules});
   return rep_->run_within(
-      limits, [&] { return player->choose(table, noted.position, random, request) + 1; });
+      limits, [&] { return player.choose(table, noted.position, random, request) + 1; });
 }
 
 PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,

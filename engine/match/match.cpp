@@ -10,7 +10,6 @@
 #include "engine/answer/margins.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
-#include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
@@ -99,7 +98,7 @@ bool Match::play(MatchGame& game, const SearchRequest& request) const {
   std::mt19937_64 random = random_source(plan_.random_seed, game.number);
   while (!game.game.over()) {
     const std::size_t seat = game.game.south_to_move() ? 0 : 1;
-    const Strategy& player = *strategies_[game.fixture.players[seat]];
+    const Strategy& player = strategies_[game.fixture.players[seat]];
     SearchRequest choice = request;
     if (plan_.seconds_per_move) choice.deadline = deadline_in(*plan_.seconds_per_move);
     const Position position = position_of(game.game).position;

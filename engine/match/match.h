@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,7 +10,7 @@
 #include <seedbank/observer.h>
 
 #include "engine/answer/answerer.h"
-#include "engine/strategy/strategy.h"
+#include "engine/strategy/strategy_names.h"
 
 namespace seedbank::engine {
 
@@ -43,7 +42,7 @@ class Match {
   const SowingTable table_;
   Answerer& answerer_;
   Observer& observer_;
-  std::vector<std::unique_ptr<Strategy>> strategies_;
+  std::vector<Strategy> strategies_;
 };
 
 }  // namespace seedbank::engine

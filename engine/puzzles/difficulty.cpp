@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <vector>
 
 #include <seedbank/puzzles.h>
@@ -49,7 +48,7 @@ Hardness hardness_of(const SowingTable& table, const Position& position, int pit
       return by_depth[static_cast<std::size_t>(depth->depth) - 1] != pit;
     }
     std::mt19937_64 unused;
-    return make_strategy(name, answerer)->choose(table, position, unused, request) != pit;
+    return make_strategy(name, answerer).choose(table, position, unused, request) != pit;
   };
   for (const Level& level : kLevels) {
     const int skill =

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <unordered_set>
 #include <utility>
 
@@ -146,8 +145,8 @@ class PuzzleSearch {
   // The positions of a game between two levels.
   [[nodiscard]] std::vector<Position> played(std::mt19937_64& random,
                                              const SearchRequest& request) const {
-    const Strategy* mover = levels_[random() % kPlayers].get();
-    const Strategy* waiter = levels_[random() % kPlayers].get();
+    const Strategy* mover = &levels_[random() % kPlayers];
+    const Strategy* waiter = &levels_[random() % kPlayers];
     std::uint64_t random_sowings = random() % (kMostRandomSowings + 1);
     std::vector<Position> positions;
     Position position = opening_;
@@ -188,7 +187,7 @@ class PuzzleSearch {
   const Position opening_;
   PuzzleSet& set_;
   Answerer& answerer_;
-  std::vector<std::unique_ptr<Strategy>> levels_;
+  std::vector<Strategy> levels_;
   Counts counts_;
   std::unordered_set<Position, PositionHash> known_;  // without stores
 };

@@ -3,8 +3,6 @@
 
 #include <tuple>
 
-#include "solver/game/random.h"
-
 namespace seedbank::engine {
 namespace {
 
@@ -47,13 +45,7 @@ std::optional<int> obvious_pit(const SowingTable& table, const Position& positio
   return extra ? extra : capture;
 }
 
-int RandomStrategy::choose(const SowingTable& /*table*/, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& /*request*/) const {
-  return random_legal_pit(random, position);
-}
-
-int GreedyStrategy::choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& /*random*/, const SearchRequest& /*request*/) const {
+int greedy_pit(const SowingTable& table, const Position& position) {
   int best = -1;
   std::tuple<int, bool> most{-1, false};
   for_pits_from_nearest(table, position, [&](int pit) {
@@ -66,16 +58,12 @@ int GreedyStrategy::choose(const SowingTable& table, const Position& position,
   return best;
 }
 
-int DeterministicStrategy::choose(const SowingTable& table, const Position& position,
-                                  std::mt19937_64& /*random*/,
-                                  const SearchRequest& /*request*/) const {
+int deterministic_pit(const SowingTable& table, const Position& position) {
   if (const auto pit = obvious_pit(table, position)) return *pit;
   if (const auto pit = threatened_pit(table, position)) return *pit;
-  int nearest = -1;
-  for_pits_from_nearest(table, position, [&](int pit) {
-    if (nearest < 0) nearest = pit;
-  });
-  return nearest;
+  int pit = table.game().pits - 1;
+  while (position.mover[pit] == 0) --pit;
+  return pit;
 }
 
 }  // namespace seedbank::engine

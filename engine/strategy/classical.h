@@ -1,6 +1,7 @@
-// Strategies without a search: random, greedy, and the rules of Pekar, Andrla and Dolinay.
+// Strategies without a search: greedy, and the rules of Pekar, Andrla and Dolinay. Pits are
+// numbered 0..pits-1; the game must not be over.
 //
-// Source of DeterministicStrategy and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
+// Source of deterministic_pit() and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
 // Software Implementation of Heuristic and Suboptimal Strategies for the Mancala/Kalah Game", 2018.
 // Decided here, since the paper does not say: ties (the nearest pit), full laps (they count), what
 // a threat is, and that every sowing of a turn is chosen separately.
@@ -8,7 +9,8 @@
 
 #include <optional>
 
-#include "engine/strategy/strategy.h"
+#include "solver/game/position.h"
+#include "solver/game/sowing.h"
 
 namespace seedbank::engine {
 
@@ -46,29 +48,13 @@ struct SowingEffect {
 /// one; ties: nearest. Nothing if there is no such pit.
 [[nodiscard]] std::optional<int> obvious_pit(const SowingTable& table, const Position& position);
 
-/// Any legal pit with the same probability.
-class RandomStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-  [[nodiscard]] bool uses_chance() const noexcept override { return true; }
-};
-
 /// The sowing that adds most seeds to the own store; ties: one with an extra turn, then the
 /// nearest.
-class GreedyStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-};
+[[nodiscard]] int greedy_pit(const SowingTable& table, const Position& position);
 
 /// Applies the first possible rule. 1. obvious_pit(). 2. Defence: of the own pits that the other
 /// side could capture from by one sowing if it were to move now, the one with the most seeds; ties:
 /// nearest. 3. The nearest pit with seeds.
-class DeterministicStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-};
+[[nodiscard]] int deterministic_pit(const SowingTable& table, const Position& position);
 
 }  // namespace seedbank::engine

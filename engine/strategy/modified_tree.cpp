@@ -78,10 +78,10 @@ class TreeSearch {
 
 }  // namespace
 
-int ModifiedTreeStrategy::choose(const SowingTable& table, const Position& position,
-                                 std::mt19937_64& /*random*/, const SearchRequest& request) const {
+int modified_tree_pit(const SowingTable& table, const Position& position, int depth,
+                      const TreeWeights& weights, const SearchRequest& request) {
   if (const auto pit = obvious_pit(table, position)) return *pit;
-  return TreeSearch(table, weights_, request).choose(position, depth_);
+  return TreeSearch(table, weights, request).choose(position, depth);
 }
 
 }  // namespace seedbank::engine

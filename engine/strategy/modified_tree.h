@@ -14,7 +14,9 @@
 // and the last sowing earns no extra turn. Alpha-beta gives the same choice as a full search.
 #pragma once
 
-#include "engine/strategy/strategy.h"
+#include "solver/game/position.h"
+#include "solver/game/sowing.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 
@@ -27,18 +29,9 @@ struct TreeWeights {
   friend bool operator==(const TreeWeights&, const TreeWeights&) = default;
 };
 
-class ModifiedTreeStrategy final : public Strategy {
- public:
-  /// Requires depth >= 1.
-  explicit ModifiedTreeStrategy(int depth, const TreeWeights& weights = {}) noexcept
-      : depth_(depth), weights_(weights) {}
-
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-
- private:
-  int depth_;
-  TreeWeights weights_;
-};
+/// The chosen pit, 0..pits-1. If `request` ends the search, the best pit found so far. Requires
+/// depth >= 1 and that the game is not over.
+[[nodiscard]] int modified_tree_pit(const SowingTable& table, const Position& position, int depth,
+                                    const TreeWeights& weights, const SearchRequest& request);
 
 }  // namespace seedbank::engine
