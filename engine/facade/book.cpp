@@ -9,7 +9,6 @@
 
 #include "db/book/opening_book.h"
 #include "engine/analysis/book_build.h"
-#include "engine/analysis/entry_search.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
@@ -75,9 +74,8 @@ BuiltBook build_book(const BookOptions& options) {
     db::PosixFileSystem files;
     Observer silent;
     Observer& observer = options.observer != nullptr ? *options.observer : silent;
-    engine::BookBuild build(files, options, game);
     engine::EntrySearch search = entry_search(files, options, game.rules, observer);
-    return build.run(search, observer);
+    return engine::build_book(files, options, game, search, observer);
   });
 }
 
@@ -128,7 +126,7 @@ BookVerification verify_book(const std::filesystem::path& file, const VerifyBook
     for (const Game& game : engine::games_of(book)) {
       const std::vector<db::BookEntry> entries = drawn(book.entries(game), left, to_check, random);
       if (entries.empty()) continue;
-      std::vector<engine::BookSelection::Candidate> candidates;
+      std::vector<engine::BookCandidate> candidates;
       for (const db::BookEntry& entry : entries) candidates.push_back({entry.position, {}});
       engine::EntrySearch search = entry_search(files, options, game.rules, observer);
       std::vector<bool> is_wrong(entries.size());
