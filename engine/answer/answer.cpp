@@ -1,5 +1,6 @@
 // Answers: outcomes, names of sources, best pits.
 #include <algorithm>
+#include <array>
 
 #include <seedbank/answer.h>
 
@@ -13,17 +14,8 @@ std::optional<std::string_view> outcome_of(Bounds bounds) noexcept {
 }
 
 std::string_view name(Source source) noexcept {
-  switch (source) {
-    case Source::kDatabase:
-      return "database";
-    case Source::kBook:
-      return "book";
-    case Source::kSearch:
-      return "search";
-    case Source::kTerminal:
-      break;
-  }
-  return "terminal";
+  constexpr std::array<std::string_view, 4> kNames = {"database", "search", "terminal", "book"};
+  return kNames[static_cast<std::size_t>(source)];
 }
 
 std::vector<int> Answer::best() const {

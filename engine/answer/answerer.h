@@ -15,7 +15,7 @@
 
 #include "db/book/opening_book.h"
 #include "db/storage/file.h"
-#include "engine/answer/memory_pool.h"
+#include "engine/answer/endgame_cache.h"
 #include "engine/answer/search_session.h"
 #include "engine/answer/value_source.h"
 #include "solver/game/notation.h"

@@ -9,6 +9,7 @@
 // are called with locks 2 and 3 held: they must not call the engine.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,10 +24,23 @@
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
-#include "engine/answer/memory_pool.h"
 #include "solver/game/share.h"
 
 namespace seedbank::engine {
+
+/// The memory that the sessions of all games share on a first-come, first-served basis.
+struct MemoryPool {
+  std::mutex mutex;          ///< lock to read left_bytes; keep it locked while reserving
+  std::uint64_t left_bytes;  ///< guarded by mutex
+  std::uint64_t all_bytes = left_bytes;  ///< free and reserved
+
+  /// The size of a pool that would have `needed` bytes left. Caches, which take an eighth of what
+  /// is left, grow with the pool. Requires the mutex.
+  [[nodiscard]] std::uint64_t enough_for(std::uint64_t needed) const noexcept {
+    const std::uint64_t missing = needed - std::min(needed, left_bytes);
+    return all_bytes + missing + missing / 7 + 1;
+  }
+};
 
 /// The endgames of one game. Any number of threads may search with them at the same time. A thread
 /// that would have to wait until they have grown helps to grow them instead.

@@ -13,7 +13,6 @@
 #include "db/probe/database.h"
 #include "engine/answer/endgame_cache.h"
 #include "engine/answer/endgame_policy.h"
-#include "engine/answer/memory_pool.h"
 #include "engine/answer/proof_store.h"
 #include "engine/answer/value_source.h"
 #include "solver/search/solver.h"

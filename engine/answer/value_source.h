@@ -1,14 +1,17 @@
-// Sources of values: the interface of databases and searches.
+// Sources of values: the interface of databases and searches; and how their results enter answers.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 
+#include <seedbank/answer.h>
+
 #include "solver/analysis/best_play.h"
 #include "solver/analysis/move_values.h"
 #include "solver/game/position.h"
 #include "solver/game/share.h"
+#include "solver/search/search_request.h"
 #include "solver/search/solver.h"
 #include "solver/search/value_search.h"
 
@@ -60,5 +63,16 @@ class ValueSource {
   [[nodiscard]] virtual BestLine line(const Position& position, int share,
                                       const SearchRequest& request, SearchStats& effort) = 0;
 };
+
+/// Bounds of the final margin for the mover of `position`, from bounds of its share.
+[[nodiscard]] inline Bounds margins_from_shares(const Position& position,
+                                                ShareBounds share) noexcept {
+  return {margin_from_share(position, share.low), margin_from_share(position, share.high)};
+}
+
+/// The reason why work with this request is incomplete.
+[[nodiscard]] inline Completion completion_of(const SearchRequest& request) noexcept {
+  return request.is_stopped() ? Completion::kStopped : Completion::kTimeLimit;
+}
 
 }  // namespace seedbank::engine

@@ -7,7 +7,7 @@
 #include <tbb/task_arena.h>
 
 #include "db/storage/errors.h"
-#include "engine/answer/margins.h"
+#include "engine/answer/value_source.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"

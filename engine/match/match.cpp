@@ -7,7 +7,7 @@
 
 #include <seedbank/error.h>
 
-#include "engine/answer/margins.h"
+#include "engine/answer/value_source.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "solver/base/in_order.h"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/answer/margins.h"
+#include "engine/answer/value_source.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/puzzles/difficulty.h"

@@ -7,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/answer/lines_of_play.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"

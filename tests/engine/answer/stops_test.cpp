@@ -11,7 +11,7 @@
 
 #include "engine/answer/answerer.h"
 #include "engine/answer/proof_store.h"
-#include "engine/answer/turn_values.h"
+#include "engine/answer/lines_of_play.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"

@@ -1,4 +1,4 @@
-// The values of all first turns of a position: sowings including the extra turns that they earn.
+// Lines of play: best play to the end of the game, and all first turns with their values.
 #pragma once
 
 #include <vector>
@@ -6,9 +6,17 @@
 #include <seedbank/answer.h>
 
 #include "engine/answer/value_source.h"
+#include "solver/game/notation.h"
 #include "solver/game/sowing.h"
 
 namespace seedbank::engine {
+
+/// Checks `pits`, numbered from 0, as a line of best play from `start` to the end of the game.
+/// Returns the line with pits numbered from 1. Throws std::logic_error, since only a bug can be the
+/// reason, unless every sowing is legal, the last one ends the game, and the final margin for the
+/// side to move at `start` is `margin`, in seeds.
+[[nodiscard]] std::vector<int> checked_line(const SowingTable& table, const NotedPosition& start,
+                                            const std::vector<int>& pits, int margin);
 
 /// The values of all complete turns of `position`, in lexicographic order. The mover's share must
 /// lie within `share`. If `share` is exact, a turn that attains it is found first. Adds the cost to
