@@ -13,7 +13,6 @@
 #include "engine/facade/engine_rep.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
-#include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
 
 namespace seedbank {
