@@ -7,16 +7,17 @@
 // ended after kLookAheadPatience steps is treated as endless.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <seedbank/four_rows.h>
 
-namespace seedbank::four_rows {
+#include "engine/four_rows/look_ahead_table.h"
+#include "engine/four_rows/turns.h"
 
-/// Steps after which the search treats a sowing as endless, so that sowings of millions of steps do
-/// not delay it.
-inline constexpr std::uint64_t kLookAheadPatience = 10'000;
+namespace seedbank::four_rows {
 
 /// Depth and limits of a search.
 struct LookAheadRequest : TurnRequest {
@@ -29,18 +30,60 @@ struct LookAheadRequest : TurnRequest {
 /// and request only, unless deadline or stop end the search. For one thread at a time.
 class LookAhead {
  public:
-  /// Throws std::bad_alloc.
-  LookAhead();
-  LookAhead(const LookAhead&) = delete;
-  LookAhead& operator=(const LookAhead&) = delete;
-  ~LookAhead();
-
   /// Finds the best turn. Depth 1 is always completed. Requires a position that is not lost.
   [[nodiscard]] Foresight look(const Position& position, const LookAheadRequest& request);
 
  private:
-  class Searcher;
-  std::unique_ptr<Searcher> search_;
+  struct Line {
+    std::array<std::uint8_t, kMaxDepth> pits{};
+    std::size_t count = 0;
+
+    void clear() noexcept { count = 0; }
+    void set(int pit, const Line& rest) noexcept {
+      pits[0] = static_cast<std::uint8_t>(pit);
+      std::copy_n(rest.pits.begin(), rest.count, pits.begin() + 1);
+      count = rest.count + 1;
+    }
+    void set(int pit) noexcept {
+      pits[0] = static_cast<std::uint8_t>(pit);
+      count = 1;
+    }
+  };
+
+  enum class NodeKind : std::uint8_t { kPrincipal, kOther };
+
+  // A node of the search tree.
+  struct Node {
+    const Position& position;
+    int margin;  // of the mover
+    int depth;   // turns to look ahead
+    int ply;     // turns from the root
+    NodeKind kind;
+  };
+
+  void begin(const LookAheadRequest& request);
+  void make_root_turns();
+  [[nodiscard]] Node root_node(int depth) const {
+    return {root_, margin(root_), depth, 0, NodeKind::kPrincipal};
+  }
+  bool deepen(int depth, Foresight& best);
+  int root_value(int depth, int alpha, int beta);
+  int value(const Node& node, int alpha, int beta);
+  int last_turn_value(const Node& node, int alpha, int beta);
+  int inner_value(const Node& node, int alpha, int beta);
+  int value_after(const Node& node, const Turn& turn, bool is_first, int alpha, int beta);
+  [[nodiscard]] bool must_end();
+  Line& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
+
+  LookAheadTable table_;
+  TurnMaker maker_;
+  std::array<Line, kMaxDepth + 1> lines_{};
+  Position root_;
+  Turns root_turns_;
+  LookAheadRequest request_;
+  std::uint64_t next_check_ = 0;
+  bool may_stop_ = false;
+  bool stopped_ = false;
 };
 
 }  // namespace seedbank::four_rows

@@ -11,11 +11,13 @@
 
 #include <seedbank/four_rows.h>
 
-#include "engine/four_rows/look_ahead.h"
-
 namespace seedbank::four_rows {
 
 inline constexpr int kNoPit = kPits;
+
+/// Steps after which the search treats a sowing as endless, so that sowings of millions of steps do
+/// not delay it.
+inline constexpr std::uint64_t kLookAheadPatience = 10'000;
 
 /// A turn and the position after it.
 struct Turn {
