@@ -178,7 +178,6 @@ class GroupSolve {
   /// Sets `options.session.proofs`. References must outlive this.
   GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOptions options,
              ProcessGroup& group, Observer& observer);
-  ~GroupSolve();
 
   /// Solves the position with all processes. Calls `report` with bounds, in rank 0; `request`
   /// limits this process. Throws the exceptions of Answerer::answer() and ProofJournal.
