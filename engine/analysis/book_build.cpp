@@ -208,15 +208,15 @@ class BookBuild {
 };
 
 // Nothing if `request` ended the search.
-std::optional<db::BookEntry> searched(ValueSource& source, const BookCandidate& candidate,
+std::optional<db::BookEntry> searched(GameValues& game, const BookCandidate& candidate,
                                       const SearchRequest& request) {
   SearchStats stats;
   const Position& position = candidate.position;
   const ShareBounds share = candidate.share
                                 ? ShareBounds{*candidate.share, *candidate.share}
-                                : source.share(position, request, kIgnoreBounds, stats).bounds;
+                                : game.share(position, request, kIgnoreBounds, stats).bounds;
   const MoveValues values =
-      source.moves(position, share, MoveDetail::kExact, request, stats, kNotTold);
+      game.moves(position, share, MoveDetail::kExact, request, stats, kNotTold);
   if (!share.exact() || !values.complete()) return std::nullopt;
   db::BookEntry entry{position, {}};
   for (const MoveValue& move : values.moves) {
@@ -240,8 +240,7 @@ void EntrySearch::run(int pits, std::span<const BookCandidate> candidates,
   const auto search = [&](std::size_t i) {
     if (request.is_ended()) return;
     stop.run([&] {
-      const int seeds = seeds_in_play(candidates[i].position);
-      const auto entry = searched(answerer_.values(pits, seeds), candidates[i], request);
+      const auto entry = searched(answerer_.values(pits), candidates[i], request);
       const std::lock_guard lock(mutex);
       if (entry) take(i, *entry);
     });

@@ -8,7 +8,6 @@
 #include <seedbank/error.h>
 
 #include "db/index/ranking.h"
-#include "engine/answer/game_sources.h"
 #include "engine/answer/lines_of_play.h"
 #include "engine/board/arguments.h"
 #include "solver/base/error_text.h"
@@ -77,10 +76,6 @@ AnswererOptions answerer_options(const EngineOptions& options) {
                       .driver = driver_called(options.driver)}};
 }
 
-bool Answerer::is_in_book(const GameSources& game, const Position& position) const {
-  return game.in_book && options_.book->find(game.table.game(), position).has_value();
-}
-
 Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer)
     : files_(files),
       options_(options),
@@ -90,69 +85,25 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
                             std::min(options.memory_bytes, kBaseBytes + options.taken_bytes),
               .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes)} {}
 
-Answerer::~Answerer() = default;
-
-Answerer::GameSources& Answerer::sources_of(int pits) {
+GameValues& Answerer::values(int pits) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<GameSources>& sources = games_[static_cast<std::size_t>(pits)];
-  const Game game{pits, options_.rules};
-  if (!sources && !options_.database) sources = std::make_unique<GameSources>(game);
-  if (!sources) {
-    const std::lock_guard memory_lock(memory_.mutex);
-    db::DatabaseOptions options;
-    options.cache_bytes =
-        std::min(options.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
-    sources = std::make_unique<GameSources>(files_, *options_.database, game, options);
-    memory_.left_bytes -= options.cache_bytes;
-  }
-  if (options_.book != nullptr && options_.book->covers(game) && !sources->in_book) {
-    sources->in_book.emplace(*options_.book, game,
-                             [this, &all = *sources](const Position& position) -> ValueSource& {
-                               return without_book(all, seeds_in_play(position));
-                             });
-  }
-  return *sources;
+  std::unique_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
+  if (!game) game = std::make_unique<GameValues>(files_, options_, pits, memory_, observer_);
+  return *game;
 }
 
 bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
   if (is_over(noted.position)) return true;
-  const GameSources& game = sources_of(noted.pits);
-  return seeds_in_play(noted.position) <= game.covered_seeds ||
-         (!wanted.line && !wanted.turns && is_in_book(game, noted.position));
-}
-
-ValueSource& Answerer::values(int pits, int seeds) { return values(sources_of(pits), seeds); }
-
-SearchSession& Answerer::session(int pits) { return searched(sources_of(pits)); }
-
-ValueSource& Answerer::values(GameSources& game, int seeds) {
-  if (seeds > game.covered_seeds && game.in_book) return *game.in_book;
-  return without_book(game, seeds);
-}
-
-ValueSource& Answerer::without_book(GameSources& game, int seeds) {
-  if (seeds <= game.covered_seeds) return *game.looked_up;
-  return searched(game);
-}
-
-SearchSession& Answerer::searched(GameSources& game) {
-  const std::lock_guard lock(game.mutex);
-  if (!game.searched) {
-    game.searched.emplace(game.table.game(), game.database ? &*game.database : nullptr,
-                          options_.session, options_.threads, memory_, observer_);
-    if (game.looked_up) game.looked_up->prefer(game.searched->endgames());
-  }
-  return *game.searched;
+  const Source source = values(noted.pits).source_of(noted.position);
+  return source == Source::kDatabase || (source == Source::kBook && !wanted.line && !wanted.turns);
 }
 
 std::pair<int, double> Answerer::endgames(int pits) {
-  GameSources& game = sources_of(pits);
-  const std::lock_guard lock(game.mutex);
-  if (!game.searched) return {0, 0};
-  const EndgameCache& endgames = game.searched->endgames();
-  const double seconds = endgames.seconds();
-  const auto held = endgames.lock();
-  return {endgames.seeds(), seconds};
+  const EndgameCache* const endgames = values(pits).endgames();
+  if (endgames == nullptr) return {0, 0};
+  const double seconds = endgames->seconds();
+  const auto held = endgames->lock();
+  return {endgames->seeds(), seconds};
 }
 
 std::uint64_t Answerer::memory_left() {
@@ -172,12 +123,8 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   }
 
   const Stopwatch watch;
-  GameSources& game = sources_of(noted.pits);
-  const int seeds = seeds_in_play(position);
-  ValueSource& source = values(game, seeds);
-  answer.source = seeds <= game.covered_seeds  ? Source::kDatabase
-                  : is_in_book(game, position) ? Source::kBook
-                                               : Source::kSearch;
+  GameValues& game = values(noted.pits);
+  answer.source = game.source_of(position);
 
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
@@ -185,12 +132,12 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
     // If moves are requested, an exact share is reported once a best pit is known.
     if (!wanted.moves || !bounds.exact()) tell(bounds);
   };
-  ShareBounds share = source.share(position, request, tell_open, stats).bounds;
+  ShareBounds share = game.share(position, request, tell_open, stats).bounds;
   bool complete = true;
   if (wanted.moves) {
     const MoveDetail detail = wanted.exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
     const MoveValues values =
-        source.moves(position, share, detail, request, stats, [&] { tell(share); });
+        game.moves(position, share, detail, request, stats, [&] { tell(share); });
     complete = values.complete();
     const ShareBounds best = best_of(values);
     if (best.low > share.high || best.high < share.low) throw_wrong_fact(noted.pits, position);
@@ -202,12 +149,13 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   answer.bounds = margins_from_shares(position, share);
   complete = complete && share.exact();
   if (wanted.line && share.exact()) {
-    const BestLine line = source.line(position, share.low, request, stats);
+    const BestLine line = game.line(position, share.low, request, stats);
     complete = complete && line.complete;
-    if (line.complete) answer.line = checked_line(game.table, noted, line.pits, answer.bounds.low);
+    if (line.complete)
+      answer.line = checked_line(game.table(), noted, line.pits, answer.bounds.low);
   }
   if (wanted.turns) {
-    answer.turns = turn_values(source, game.table, position, share, request, stats);
+    answer.turns = turn_values(game, position, share, request, stats);
     for (const Turn& turn : answer.turns) complete = complete && turn.bounds.exact();
   }
   if (!complete) answer.completion = completion_of(request);

@@ -1,7 +1,7 @@
 // The endgames of one game in memory: loaded or computed, and extended when searches justify it.
 //
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
-//   1. Answerer::mutex_, or Answerer::GameSources::mutex: never both
+//   1. Answerer::mutex_, or GameValues::mutex_: never both
 //   2. EndgameCache::in_use_
 //   3. MemoryPool::mutex
 //   4. the locks of observers, proof stores and block caches
@@ -52,7 +52,6 @@ class EndgameCache {
   /// must outlive this.
   EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy, MemoryPool& memory,
                Observer& observer, std::function<void()> on_growth);
-  ~EndgameCache();
 
   /// Keeps the endgames from changing. Hold the lock while using endgames().
   [[nodiscard]] std::shared_lock<std::shared_mutex> lock() const {

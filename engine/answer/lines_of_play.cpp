@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/answer/answerer.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -18,17 +19,17 @@ namespace {
 // Walks the tree of sowings that earn extra turns.
 class TurnTree {
  public:
-  TurnTree(ValueSource& source, const SowingTable& table, const Position& start,
-           const SearchRequest& request, SearchStats& effort)
-      : source_(source), table_(table), start_(start), request_(request), effort_(effort) {}
+  TurnTree(GameValues& values, const Position& start, const SearchRequest& request,
+           SearchStats& effort)
+      : values_(values), start_(start), request_(request), effort_(effort) {}
 
   // Adds all turns that begin with pits_. These sowings led to `position` and gained `gained`
   // seeds; the share of the side that sows lies within `share` there.
   void visit(const Position& position, int gained, ShareBounds share) {
     const MoveValues values =
-        source_.moves(position, share, MoveDetail::kExact, request_, effort_, kNotTold);
+        values_.moves(position, share, MoveDetail::kExact, request_, effort_, kNotTold);
     for (const MoveValue& move : values.moves) {
-      const Successor child = successor(table_, position, move.pit);
+      const Successor child = successor(values_.table(), position, move.pit);
       pits_.push_back(move.pit + 1);
       if (child.same_mover && !child.is_over()) {
         visit(child.position, gained + child.gained,
@@ -44,8 +45,7 @@ class TurnTree {
   [[nodiscard]] std::vector<Turn> take_turns() { return std::move(turns_); }
 
  private:
-  ValueSource& source_;
-  const SowingTable& table_;
+  GameValues& values_;
   const Position& start_;
   const SearchRequest& request_;
   SearchStats& effort_;
@@ -75,10 +75,9 @@ std::vector<int> checked_line(const SowingTable& table, const NotedPosition& sta
   return line;
 }
 
-std::vector<Turn> turn_values(ValueSource& source, const SowingTable& table,
-                              const Position& position, ShareBounds share,
+std::vector<Turn> turn_values(GameValues& values, const Position& position, ShareBounds share,
                               const SearchRequest& request, SearchStats& effort) {
-  TurnTree tree(source, table, position, request, effort);
+  TurnTree tree(values, position, request, effort);
   tree.visit(position, 0, share);
   return tree.take_turns();
 }

@@ -7,7 +7,6 @@
 #include <tbb/task_arena.h>
 
 #include "db/storage/errors.h"
-#include "engine/answer/value_source.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"

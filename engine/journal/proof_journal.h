@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "engine/answer/proof_store.h"
+#include "engine/answer/search_session.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
 

@@ -9,7 +9,6 @@
 
 #include <seedbank/error.h>
 
-#include "engine/answer/value_source.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
@@ -135,8 +134,8 @@ class Match {
     for (std::size_t i = game.costs.size(); i-- > 0;) {
       const Position before = position_of(positions[i]).position;
       SearchStats stats;
-      const SolvedShare solved = answerer_.values(table_.game().pits, seeds_in_play(before))
-                                     .share(before, request, kIgnoreBounds, stats);
+      const SolvedShare solved =
+          answerer_.values(table_.game().pits).share(before, request, kIgnoreBounds, stats);
       if (!solved.complete()) return false;
       const int value = margin_from_share(before, solved.bounds.low);
       const bool is_south = positions[i].south_to_move();
