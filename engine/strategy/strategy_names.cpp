@@ -14,7 +14,6 @@
 
 #include "engine/strategy/classical.h"
 #include "engine/strategy/minimax.h"
-#include "engine/strategy/modified_tree.h"
 #include "solver/game/random.h"
 
 namespace seedbank::engine {

@@ -8,7 +8,6 @@
 #include "db/storage/file.h"
 #include "engine/strategy/classical.h"
 #include "engine/strategy/minimax.h"
-#include "engine/strategy/modified_tree.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/game/random.h"
 #include "tests/engine/small_answerer.h"
