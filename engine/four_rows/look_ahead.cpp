@@ -4,8 +4,6 @@
 // principal variation, the table only orders turns, so that the line is complete.
 #include "engine/four_rows/look_ahead.h"
 
-#include <algorithm>
-#include <bit>
 #include <cassert>
 #include <random>
 #include <utility>

@@ -23,7 +23,6 @@
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
 

@@ -12,7 +12,6 @@
 #include <seedbank/error.h>
 #include <seedbank/game_batch.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/module.h"
 
 namespace seedbank::python {

@@ -11,7 +11,6 @@
 #include <seedbank/full_game.h>
 #include <seedbank/layers.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
 
