@@ -145,7 +145,8 @@ MoveValues GameValues::looked_up_moves(const Position& position) const {
 }
 
 // Throws ContradictionError if the value of the best sowing, looked up in the database, is outside
-// of the mover's share. Values of a book follow from each other.
+// of the mover's share. A book stores the values of the sowings only, so it cannot contradict
+// itself.
 void GameValues::check(const Position& position, const MoveValue& best, ShareBounds share) const {
   if (best.share.low >= share.low && best.share.low <= share.high) return;
   if (seeds_in_play(position) > covered_seeds_) return;

@@ -21,7 +21,7 @@
 namespace seedbank::engine {
 namespace {
 
-// The database as it is on disk now; finds files by their names.
+// The files that are on disk now.
 db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
   return {files, build.root, build.game};
 }

@@ -87,8 +87,7 @@ std::optional<std::filesystem::path> installed_book() {
   if (dladdr(reinterpret_cast<const void*>(&installed_book), &code) != 0) {
     folder = std::filesystem::canonical(code.dli_fname, error);
   }
-  // A static program has no name here, and a program may have been started by a name without a
-  // folder.
+  // dladdr() names no file for a static program, and only a bare name for one found through PATH.
   if (folder.empty()) folder = std::filesystem::read_symlink("/proc/self/exe", error);
   while (folder.has_relative_path()) {
     folder = folder.parent_path();

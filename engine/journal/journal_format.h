@@ -19,7 +19,7 @@ namespace seedbank::engine {
 
 inline constexpr std::size_t kJournalHeaderBytes = 40;
 
-/// Maximum number of facts for encode_batch(). Any facts of this number fit into a batch.
+/// Maximum number of facts for encode_batch(): that many always fit into a batch.
 inline constexpr std::size_t kMostBatchFacts = 4096;
 
 /// Maximum size of the facts of a batch, and the size of everything else in a batch.
