@@ -1,7 +1,8 @@
-// The answerer: turns positions into answers; the options of an answerer.
+// The answerer: turns positions into answers; answers, and the options of an answerer.
 #include "engine/answer/answerer.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <fmt/core.h>
@@ -166,3 +167,29 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
 }
 
 }  // namespace seedbank::engine
+
+namespace seedbank {
+
+std::optional<std::string_view> outcome_of(Bounds bounds) noexcept {
+  if (bounds.low > 0) return "win";
+  if (bounds.high < 0) return "loss";
+  if (bounds.exact()) return "draw";
+  return std::nullopt;
+}
+
+std::string_view name(Source source) noexcept {
+  constexpr std::array<std::string_view, 4> kNames = {"database", "search", "terminal", "book"};
+  return kNames[static_cast<std::size_t>(source)];
+}
+
+std::vector<int> Answer::best() const {
+  int most = bounds.low;
+  for (const Move& move : moves) most = std::max(most, move.bounds.high);
+  std::vector<int> pits;
+  for (const Move& move : moves) {
+    if (move.bounds.low == most) pits.push_back(move.pit);
+  }
+  return pits;
+}
+
+}  // namespace seedbank

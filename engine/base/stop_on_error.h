@@ -19,8 +19,6 @@ class StopOnError {
  public:
   /// Passes on stops requested through `outer`.
   explicit StopOnError(const std::stop_token& outer) : forward_(outer, Forward{source_}) {}
-  StopOnError(const StopOnError&) = delete;
-  StopOnError& operator=(const StopOnError&) = delete;
 
   /// The token that the work must check.
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }

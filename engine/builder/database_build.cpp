@@ -191,12 +191,14 @@ Built build_database(db::FileSystem& files, const DatabaseBuild& build, const Pr
     throw StoppedError("a stop was requested; finished layers are kept");
   }
   const double seconds = watch.seconds();
-  const DatabaseExtent extent = extent_of(files, build);
-  return {extent.positions, plan.positions_to_compute, extent.bytes, seconds};
+  Built built = extent_of(files, build);
+  built.positions_computed = plan.positions_to_compute;
+  built.seconds = seconds;
+  return built;
 }
 
-DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
-  DatabaseExtent extent;
+Built extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
+  Built extent;
   for (const db::LayerInfo& layer : open_database(files, build).layers()) {
     if (layer.seeds > build.seeds) break;
     extent.positions += layer.positions;

@@ -279,7 +279,7 @@ Completion Engine::find_puzzles(const PuzzlePlan& plan, std::uint64_t count, Puz
   }
   const SearchRequest request = rep_->request_of(limits, 1);
   return rep_->run([&] {
-    return engine::find_puzzles({plan, rep_->rules, count}, set, rep_->answerer, request,
+    return engine::find_puzzles(plan, rep_->rules, count, set, rep_->answerer, request,
                                 rep_->observer, report);
   });
 }

@@ -70,8 +70,6 @@ class ProofJournal final : public ProofStore {
   /// start.
   ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                const ProofJournalOptions& options = {});
-  ProofJournal(const ProofJournal&) = delete;
-  ProofJournal& operator=(const ProofJournal&) = delete;
   /// Writes the remaining facts. Errors are ignored; call flush() first to observe them.
   ~ProofJournal() override;
 

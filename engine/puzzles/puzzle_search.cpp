@@ -232,16 +232,16 @@ int difficulty_of(const Hardness& hardness) noexcept {
   return std::clamp((steps + kWhole / 2) / kWhole, kEasiest, kHardest);
 }
 
-Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& answerer,
-                        const SearchRequest& request, Observer& observer,
+Completion find_puzzles(const PuzzlePlan& plan, Rules rules, std::uint64_t count, PuzzleSet& set,
+                        Answerer& answerer, const SearchRequest& request, Observer& observer,
                         const std::function<void(const PuzzleSet&)>& report) {
-  PuzzleSearch search(wanted.plan, wanted.rules, set, answerer);
+  PuzzleSearch search(plan, rules, set, answerer);
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
   std::uint64_t next = set.games;
   std::uint64_t futile = 0;
   bool is_whole = true;
-  std::atomic<bool> is_done = set.puzzles.size() >= wanted.count;
+  std::atomic<bool> is_done = set.puzzles.size() >= count;
   Stages<std::uint64_t, std::optional<std::vector<Puzzle>>> stages;
   stages.next = [&]() -> std::optional<std::uint64_t> {
     if (is_done || each.is_ended()) return std::nullopt;
@@ -256,7 +256,7 @@ Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& a
     futile = is_found ? 0 : futile + 1;
     if (is_found) observer.answered();
     report(set);
-    if (set.puzzles.size() >= wanted.count || futile >= kMostFutileGames) {
+    if (set.puzzles.size() >= count || futile >= kMostFutileGames) {
       is_done = true;
       stop.request_stop();
     }

@@ -35,14 +35,7 @@ struct Hardness {
 /// The difficulty, kEasiest..kHardest, by the formula in DIFFICULTY.md.
 [[nodiscard]] int difficulty_of(const Hardness& hardness) noexcept;
 
-/// The puzzles to find.
-struct WantedPuzzles {
-  PuzzlePlan plan;
-  Rules rules;
-  std::uint64_t count = 0;
-};
-
-/// Adds puzzles to `set` until it has as many as wanted, each game on one thread of the caller's
+/// Adds puzzles to `set` until it has `count` of them, each game on one thread of the caller's
 /// arena. Game g contributes the puzzle whose theme and difficulty are rarest so far, unless there
 /// are 1 + g / kGamesPerRound of these already. This balances the puzzles as far as games allow,
 /// and the puzzles of a smaller count are the first ones of a larger count.
@@ -51,8 +44,8 @@ struct WantedPuzzles {
 /// unless `request` ended it. A complete set is smaller than wanted only if kMostFutileGames games
 /// in a row contributed no puzzle. After all threads have finished, rethrows the first exception of
 /// Answerer::answer() or `report`. Requires a set of this plan, and a plan in range.
-Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& answerer,
-                        const SearchRequest& request, Observer& observer,
+Completion find_puzzles(const PuzzlePlan& plan, Rules rules, std::uint64_t count, PuzzleSet& set,
+                        Answerer& answerer, const SearchRequest& request, Observer& observer,
                         const std::function<void(const PuzzleSet&)>& report);
 
 inline constexpr std::uint64_t kGamesPerRound = 80;

@@ -1,18 +1,8 @@
 // seedbank::Engine and build() for Python.
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <span>
-#include <stop_token>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>

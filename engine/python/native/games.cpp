@@ -1,11 +1,4 @@
 // Games for environments: a step is a sowing of the learner and the reply of its opponent.
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>

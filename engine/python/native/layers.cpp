@@ -1,9 +1,4 @@
 // Layers and full-game databases for Python.
-#include <cstdint>
-#include <filesystem>
-#include <stop_token>
-#include <string>
-
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>

@@ -3,12 +3,7 @@
 
 #include <array>
 #include <exception>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
