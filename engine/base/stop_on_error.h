@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <type_traits>
@@ -18,7 +19,8 @@ namespace seedbank::engine {
 class StopOnError {
  public:
   /// Passes on stops requested through `outer`.
-  explicit StopOnError(const std::stop_token& outer) : forward_(outer, Forward{source_}) {}
+  explicit StopOnError(const std::stop_token& outer)
+      : forward_(outer, [this] { source_.request_stop(); }) {}
 
   /// The token that the work must check.
   [[nodiscard]] std::stop_token token() const noexcept { return source_.get_token(); }
@@ -44,13 +46,8 @@ class StopOnError {
   }
 
  private:
-  struct Forward {
-    std::stop_source& source;
-    void operator()() const { source.request_stop(); }
-  };
-
   std::stop_source source_;
-  std::stop_callback<Forward> forward_;
+  std::stop_callback<std::function<void()>> forward_;
 };
 
 /// Does numbered work on all threads of the caller's arena, at most `items_per_thread` items per

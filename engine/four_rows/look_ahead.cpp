@@ -25,15 +25,8 @@ int from_table(int value, int ply) noexcept {
 
 // True if a stored value suffices for the window.
 bool is_enough(ValueBound bound, int known, int alpha, int beta) noexcept {
-  switch (bound) {
-    case ValueBound::kExact:
-      return true;
-    case ValueBound::kAtLeast:
-      return known >= beta;
-    case ValueBound::kAtMost:
-      break;
-  }
-  return known <= alpha;
+  if (bound == ValueBound::kExact) return true;
+  return bound == ValueBound::kAtLeast ? known >= beta : known <= alpha;
 }
 
 }  // namespace
