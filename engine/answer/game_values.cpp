@@ -77,7 +77,7 @@ BestLine GameValues::line(const Position& start, int share, const SearchRequest&
   BestLine line;
   Position position = without_stores(start);
   while (!is_over(position)) {
-    const MoveValues values = looked_up_moves(position);
+    const MoveValues values = looked_up_moves(position, share);
     if (values.moves.empty()) {
       const BestLine rest = session().line(position, share, request, effort);
       line.pits.insert(line.pits.end(), rest.pits.begin(), rest.pits.end());
@@ -124,8 +124,9 @@ std::optional<int> GameValues::looked_up(const Position& position) const {
   return entry ? std::optional(entry->share()) : std::nullopt;
 }
 
-// The values of all legal sowings; empty if they must be searched.
-MoveValues GameValues::looked_up_moves(const Position& position) const {
+// The values of all legal sowings, or of those up to the first one worth `enough`; empty if they
+// must be searched.
+MoveValues GameValues::looked_up_moves(const Position& position, std::optional<int> enough) const {
   MoveValues values;
   const bool is_covered = seeds_in_play(position) <= covered_seeds_;
   const auto entry = is_covered ? std::nullopt : in_book(position);
@@ -140,6 +141,7 @@ MoveValues GameValues::looked_up_moves(const Position& position) const {
       gets = child.worth(child.is_over() ? 0 : share_on_disk(child.position));
     }
     values.moves.push_back({pit, {gets, gets}});
+    if (gets == enough) break;
   }
   return values;
 }

@@ -89,7 +89,8 @@ class GameValues {
   [[nodiscard]] std::optional<db::BookEntry> in_book(const Position& position) const noexcept;
   [[nodiscard]] int share_on_disk(const Position& position) const;
   [[nodiscard]] std::optional<int> looked_up(const Position& position) const;
-  [[nodiscard]] MoveValues looked_up_moves(const Position& position) const;
+  [[nodiscard]] MoveValues looked_up_moves(const Position& position,
+                                           std::optional<int> enough = {}) const;
   void check(const Position& position, const MoveValue& best, ShareBounds share) const;
 
   const AnswererOptions& options_;
