@@ -60,10 +60,9 @@ void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
 // Throws Stopped if `request` ended the search.
 bool FairSearch::is_of_value(const Position& board, const SearchRequest& request) {
   const Decide decide = [&](const Question& question) {
-    ValueSource& source = answerer_.values(question_.game.pits, seeds_in_play(board));
     SearchStats effort;
-    const std::optional<int> answer =
-        source.decide(board, question, request, nodes_ahead(), effort);
+    const std::optional<int> answer = answerer_.values(question_.game.pits)
+                                          .decide(board, question, request, nodes_ahead(), effort);
     count(effort);
     if (!answer) throw Stopped();
     return *answer;

@@ -12,7 +12,6 @@
 #include "engine/base/json.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
-#include "solver/base/in_order.h"
 
 namespace seedbank::engine {
 namespace {
@@ -40,52 +39,29 @@ std::string maia_labels(const Answer& answer) {
   return text + std::to_string(answer.bounds.low);
 }
 
-// Labels the boards `next` to `end` - 1, for which the answerer is prepared, and returns the first
-// one without a row. `stop` stops `each`.
-std::size_t label_prepared(Answerer& answerer, std::size_t next, std::size_t end,
-                           const BoardAt& board, const LabelFormat& format,
-                           const SearchRequest& each, StopOnError& stop, Observer& observer,
-                           const TakeRow& take) {
-  std::size_t taken = next;
-  bool is_prefix = true;  // no row is missing so far
-  Stages<std::size_t, std::optional<std::string>> stages;
-  stages.next = [&]() -> std::optional<std::size_t> {
-    if (next == end || each.is_ended()) return std::nullopt;
-    return next++;
-  };
-  stages.work = [&](std::size_t index) -> std::optional<std::string> {
-    const Answer answer =
-        answerer.answer(position_of(board(index)), format.wanted(), each, kNoReport);
-    if (answer.completion != Completion::kComplete) return std::nullopt;
-    return format.row(answer);
-  };
-  stages.take = [&](const std::optional<std::string>& row) {
-    is_prefix = is_prefix && row.has_value();
-    if (!is_prefix) return;
-    take(*row);
-    ++taken;
-    observer.answered();
-  };
-  stages.hurry = [&] { stop.request_stop(); };
-  work_in_order(kRowsPerThread, stages);
-  return taken;
-}
-
 }  // namespace
 
 std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& board,
                        const LabelFormat& format, const SearchRequest& request, Observer& observer,
                        const TakeRow& take) {
   if (count == 0) return 0;
-  StopOnError stop(request.stop);
-  const SearchRequest each = stop.for_one_thread(request);
+  const auto label = [&](std::uint64_t index,
+                         const SearchRequest& each) -> std::optional<std::string> {
+    const Answer answer =
+        answerer.answer(position_of(board(index)), format.wanted(), each, kNoReport);
+    if (answer.completion != Completion::kComplete) return std::nullopt;
+    return format.row(answer);
+  };
+  const auto take_row = [&](const std::string& row) {
+    take(row);
+    observer.answered();
+  };
 
   // The first rows are labelled before preparing the endgames that pay off for the whole set, so
   // that even a run that is stopped early makes progress.
   const std::size_t first =
       std::min(count, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
-  const std::size_t taken =
-      label_prepared(answerer, 0, first, board, format, each, stop, observer, take);
+  const std::size_t taken = take_in_order(kRowsPerThread, 0, first, request, label, take_row);
   if (taken < first || first == count) return taken;
   std::vector<Position> others;
   for (std::size_t index = first; index < count; ++index) {
@@ -93,8 +69,8 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
   }
   const MoveDetail detail =
       format.wanted().exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
-  answerer.prepare_for(board(0).pits(), std::exchange(others, {}), detail, each);
-  return label_prepared(answerer, first, count, board, format, each, stop, observer, take);
+  answerer.prepare_for(board(0).pits(), std::exchange(others, {}), detail, request);
+  return take_in_order(kRowsPerThread, first, count, request, label, take_row);
 }
 
 }  // namespace seedbank::engine

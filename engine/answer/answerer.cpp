@@ -1,15 +1,17 @@
-// The answerer: turns positions into answers.
+// The answerer: turns positions into answers; answers, and the options of an answerer.
 #include "engine/answer/answerer.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
+#include <fmt/core.h>
 #include <seedbank/error.h>
 
-#include "engine/answer/checked_line.h"
-#include "engine/answer/game_sources.h"
-#include "engine/answer/margins.h"
-#include "engine/answer/turn_values.h"
+#include "db/index/ranking.h"
+#include "engine/answer/lines_of_play.h"
 #include "engine/board/arguments.h"
+#include "solver/base/error_text.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
@@ -17,6 +19,31 @@ namespace {
 
 // Memory of the process other than tables, endgames and caches: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
+
+Driver driver_called(std::string_view name) {
+  if (name == "auto") return Driver::kAuto;
+  if (name == "mtdf") return Driver::kMtdf;
+  if (name == "bisection") return Driver::kBisection;
+  if (name == "proof-number") return Driver::kProofNumber;
+  throw ArgumentError(fmt::format("driver: '{}' is unknown", name));
+}
+
+// A mistyped name must not be treated as an empty database.
+std::optional<std::filesystem::path> checked_directory(const EngineOptions& options) {
+  const auto& directory = options.database;
+  if (directory && !options.database_may_be_missing && !std::filesystem::is_directory(*directory)) {
+    throw DatabaseError(single_line(directory->string()) + ": no such directory", *directory);
+  }
+  return directory;
+}
+
+const std::optional<int>& checked_seeds(const std::optional<int>& seeds) {
+  if (seeds && (*seeds < 0 || *seeds > db::kMaxLayerSeeds)) {
+    throw ArgumentError(
+        fmt::format("endgame seeds: {} is not in 0..{}", *seeds, db::kMaxLayerSeeds));
+  }
+  return seeds;
+}
 
 // The bounds of a position's share that follow from its sowings: the mover takes the best one.
 ShareBounds best_of(const MoveValues& values) {
@@ -38,8 +65,16 @@ ShareBounds narrowed(ShareBounds share, ShareBounds best) {
 
 }  // namespace
 
-bool Answerer::is_in_book(const GameSources& game, const Position& position) const {
-  return game.in_book && options_.book->find(game.table.game(), position).has_value();
+AnswererOptions answerer_options(const EngineOptions& options) {
+  return {.database = checked_directory(options),
+          .rules = rules_called(options.rules),
+          .threads = options.threads.value_or(1),
+          .memory_bytes = options.memory_bytes.value_or(0),
+          .taken_bytes = options.reserved_bytes,
+          .session = {.table_bytes = options.table_bytes,
+                      .endgame_seeds = checked_seeds(options.endgame_seeds),
+                      .first_positions = options.first_endgame_positions,
+                      .driver = driver_called(options.driver)}};
 }
 
 Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer)
@@ -51,69 +86,25 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
                             std::min(options.memory_bytes, kBaseBytes + options.taken_bytes),
               .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes)} {}
 
-Answerer::~Answerer() = default;
-
-Answerer::GameSources& Answerer::sources_of(int pits) {
+GameValues& Answerer::values(int pits) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<GameSources>& sources = games_[static_cast<std::size_t>(pits)];
-  const Game game{pits, options_.rules};
-  if (!sources && !options_.database) sources = std::make_unique<GameSources>(game);
-  if (!sources) {
-    const std::lock_guard memory_lock(memory_.mutex);
-    db::DatabaseOptions options;
-    options.cache_bytes =
-        std::min(options.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
-    sources = std::make_unique<GameSources>(files_, *options_.database, game, options);
-    memory_.left_bytes -= options.cache_bytes;
-  }
-  if (options_.book != nullptr && options_.book->covers(game) && !sources->in_book) {
-    sources->in_book.emplace(*options_.book, game,
-                             [this, &all = *sources](const Position& position) -> ValueSource& {
-                               return without_book(all, seeds_in_play(position));
-                             });
-  }
-  return *sources;
+  std::unique_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
+  if (!game) game = std::make_unique<GameValues>(files_, options_, pits, memory_, observer_);
+  return *game;
 }
 
 bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
   if (is_over(noted.position)) return true;
-  const GameSources& game = sources_of(noted.pits);
-  return seeds_in_play(noted.position) <= game.covered_seeds ||
-         (!wanted.line && !wanted.turns && is_in_book(game, noted.position));
-}
-
-ValueSource& Answerer::values(int pits, int seeds) { return values(sources_of(pits), seeds); }
-
-SearchSession& Answerer::session(int pits) { return searched(sources_of(pits)); }
-
-ValueSource& Answerer::values(GameSources& game, int seeds) {
-  if (seeds > game.covered_seeds && game.in_book) return *game.in_book;
-  return without_book(game, seeds);
-}
-
-ValueSource& Answerer::without_book(GameSources& game, int seeds) {
-  if (seeds <= game.covered_seeds) return *game.looked_up;
-  return searched(game);
-}
-
-SearchSession& Answerer::searched(GameSources& game) {
-  const std::lock_guard lock(game.mutex);
-  if (!game.searched) {
-    game.searched.emplace(game.table.game(), game.database ? &*game.database : nullptr,
-                          options_.session, options_.threads, memory_, observer_);
-    if (game.looked_up) game.looked_up->prefer(game.searched->endgames());
-  }
-  return *game.searched;
+  const Source source = values(noted.pits).source_of(noted.position);
+  return source == Source::kDatabase || (source == Source::kBook && !wanted.line && !wanted.turns);
 }
 
 std::pair<int, double> Answerer::endgames(int pits) {
-  GameSources& game = sources_of(pits);
-  const std::lock_guard lock(game.mutex);
-  if (!game.searched) return {0, 0};
-  const EndgameCache& endgames = game.searched->endgames();
-  const double seconds = endgames.seconds();
-  const auto held = endgames.lock();
-  return {endgames.seeds(), seconds};
+  const EndgameCache* const endgames = values(pits).endgames();
+  if (endgames == nullptr) return {0, 0};
+  const double seconds = endgames->seconds();
+  const auto held = endgames->lock();
+  return {endgames->seeds(), seconds};
 }
 
 std::uint64_t Answerer::memory_left() {
@@ -133,12 +124,8 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   }
 
   const Stopwatch watch;
-  GameSources& game = sources_of(noted.pits);
-  const int seeds = seeds_in_play(position);
-  ValueSource& source = values(game, seeds);
-  answer.source = seeds <= game.covered_seeds  ? Source::kDatabase
-                  : is_in_book(game, position) ? Source::kBook
-                                               : Source::kSearch;
+  GameValues& game = values(noted.pits);
+  answer.source = game.source_of(position);
 
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
@@ -146,12 +133,12 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
     // If moves are requested, an exact share is reported once a best pit is known.
     if (!wanted.moves || !bounds.exact()) tell(bounds);
   };
-  ShareBounds share = source.share(position, request, tell_open, stats).bounds;
+  ShareBounds share = game.share(position, request, tell_open, stats).bounds;
   bool complete = true;
   if (wanted.moves) {
     const MoveDetail detail = wanted.exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
     const MoveValues values =
-        source.moves(position, share, detail, request, stats, [&] { tell(share); });
+        game.moves(position, share, detail, request, stats, [&] { tell(share); });
     complete = values.complete();
     const ShareBounds best = best_of(values);
     if (best.low > share.high || best.high < share.low) throw_wrong_fact(noted.pits, position);
@@ -163,12 +150,13 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   answer.bounds = margins_from_shares(position, share);
   complete = complete && share.exact();
   if (wanted.line && share.exact()) {
-    const BestLine line = source.line(position, share.low, request, stats);
+    const BestLine line = game.line(position, share.low, request, stats);
     complete = complete && line.complete;
-    if (line.complete) answer.line = checked_line(game.table, noted, line.pits, answer.bounds.low);
+    if (line.complete)
+      answer.line = checked_line(game.table(), noted, line.pits, answer.bounds.low);
   }
   if (wanted.turns) {
-    answer.turns = turn_values(source, game.table, position, share, request, stats);
+    answer.turns = turn_values(game, position, share, request, stats);
     for (const Turn& turn : answer.turns) complete = complete && turn.bounds.exact();
   }
   if (!complete) answer.completion = completion_of(request);
@@ -179,3 +167,29 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
 }
 
 }  // namespace seedbank::engine
+
+namespace seedbank {
+
+std::optional<std::string_view> outcome_of(Bounds bounds) noexcept {
+  if (bounds.low > 0) return "win";
+  if (bounds.high < 0) return "loss";
+  if (bounds.exact()) return "draw";
+  return std::nullopt;
+}
+
+std::string_view name(Source source) noexcept {
+  constexpr std::array<std::string_view, 4> kNames = {"database", "search", "terminal", "book"};
+  return kNames[static_cast<std::size_t>(source)];
+}
+
+std::vector<int> Answer::best() const {
+  int most = bounds.low;
+  for (const Move& move : moves) most = std::max(most, move.bounds.high);
+  std::vector<int> pits;
+  for (const Move& move : moves) {
+    if (move.bounds.low == most) pits.push_back(move.pit);
+  }
+  return pits;
+}
+
+}  // namespace seedbank

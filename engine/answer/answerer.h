@@ -3,40 +3,34 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include <seedbank/engine.h>
 
-#include "db/book/opening_book.h"
 #include "db/storage/file.h"
-#include "engine/answer/memory_pool.h"
-#include "engine/answer/search_session.h"
-#include "engine/answer/value_source.h"
+#include "engine/answer/game_values.h"
 #include "solver/game/notation.h"
 #include "solver/game/position.h"
-#include "solver/game/rules.h"
 
 namespace seedbank::engine {
 
 /// For callers that need only the answer.
 inline constexpr auto kNoReport = [](Bounds) {};
 
-/// Options of an answerer. Unset options are chosen automatically.
-struct AnswererOptions {
-  std::optional<std::filesystem::path> database;  ///< root of the databases on disk
-  const db::OpeningBook* book = nullptr;          ///< may be null; must outlive the answerer
-  Rules rules = Game().rules;
-  int threads = 1;                 ///< maximum number of threads that search a position together
-  std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
-  std::uint64_t taken_bytes = 0;   ///< the part that the caller uses
-  SessionOptions session;
-};
+/// Bounds of the final margin for the mover of `position`, from bounds of its share.
+[[nodiscard]] inline Bounds margins_from_shares(const Position& position,
+                                                ShareBounds share) noexcept {
+  return {margin_from_share(position, share.low), margin_from_share(position, share.high)};
+}
+
+/// The reason why work with this request is incomplete.
+[[nodiscard]] inline Completion completion_of(const SearchRequest& request) noexcept {
+  return request.is_stopped() ? Completion::kStopped : Completion::kTimeLimit;
+}
 
 /// Converts options of an engine to options of an answerer; ignores the journal and the observer.
 /// Throws ArgumentError; DatabaseError if the database directory must exist but does not.
@@ -49,7 +43,6 @@ class Answerer {
  public:
   /// `files` and `observer` must outlive this.
   Answerer(const db::FileSystem& files, const AnswererOptions& options, Observer& observer);
-  ~Answerer();
 
   /// Computes the answer, which is complete unless `request` ended the search. If moves are
   /// requested, an exact value always comes with a best pit, which is searched before the other
@@ -88,11 +81,8 @@ class Answerer {
   /// out of the book. Throws the same exceptions as answer().
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
-  /// The source of values for positions with `pits` pits per side and `seeds` seeds in play.
-  [[nodiscard]] ValueSource& values(int pits, int seeds);
-
-  /// The session that searches positions with `pits` pits per side.
-  [[nodiscard]] SearchSession& session(int pits);
+  /// The values of positions with `pits` pits per side.
+  [[nodiscard]] GameValues& values(int pits);
 
   /// The maximum number of seeds in play of the endgames in memory with `pits` pits per side, and
   /// the seconds that loading and computing them took.
@@ -103,24 +93,15 @@ class Answerer {
   [[nodiscard]] std::uint64_t memory_left();
 
  private:
-  struct GameSources;  // the database and the session of one game
-
-  [[nodiscard]] GameSources& sources_of(int pits);
-  [[nodiscard]] bool is_in_book(const GameSources& game, const Position& position) const;
-  [[nodiscard]] ValueSource& values(GameSources& game, int seeds);
-  [[nodiscard]] ValueSource& without_book(GameSources& game, int seeds);
-  [[nodiscard]] SearchSession& searched(GameSources& game);
-  void prepare_look_ups(GameSources& game, std::span<const Position> positions, int times,
+  void prepare_look_ups(GameValues& game, std::span<const Position> positions, int times,
                         const SearchRequest& request);
-  void load_for_look_ups(GameSources& game, std::span<const Position> positions, int times,
-                         const SearchRequest& request);
 
   const db::FileSystem& files_;
   const AnswererOptions options_;
   Observer& observer_;
   MemoryPool memory_;
   std::mutex mutex_;  // guards games_ while games are added
-  std::array<std::unique_ptr<GameSources>, kMaxPits + 1> games_;  // by pits
+  std::array<std::unique_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
 };
 
 }  // namespace seedbank::engine

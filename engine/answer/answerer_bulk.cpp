@@ -9,8 +9,9 @@
 #include <tbb/concurrent_vector.h>
 #include <tbb/parallel_for.h>
 
+#include "db/storage/errors.h"
+#include "engine/answer/answerer.h"
 #include "engine/answer/endgame_policy.h"
-#include "engine/answer/game_sources.h"
 #include "engine/base/stop_on_error.h"
 #include "solver/game/successor.h"
 
@@ -70,32 +71,49 @@ class BestPits {
 
 }  // namespace
 
-void Answerer::prepare_look_ups(GameSources& game, std::span<const Position> positions, int times,
+// Loads endgames from the database if that takes less time than looking each of the positions up
+// there `times` times.
+void Answerer::prepare_look_ups(GameValues& game, std::span<const Position> positions, int times,
                                 const SearchRequest& request) {
   if (options_.session.endgame_seeds) {
-    searched(game).endgames().begin_with(0, request);
+    game.session().endgames().begin_with(0, request);
     return;
   }
-  if (game.database) load_for_look_ups(game, positions, times, request);
+  if (!game.has_database()) return;
+  const int pits = game.table().game().pits;
+  const int held = endgames(pits).first;
+  SeedCounts look_ups;
+  for (const Position& position : positions) {
+    const int seeds = seeds_in_play(position);
+    if (seeds <= held || seeds > game.covered_seeds() || is_over(position)) continue;
+    add_count(look_ups, seeds, static_cast<std::uint64_t>(times));
+  }
+  if (endgames_worth_loading(pits, look_ups, game.covered_seeds()) <= held) return;
+  try {
+    EndgameCache& cache = game.session().endgames();
+    const int worth = endgames_worth_loading(pits, look_ups, cache.most_exact_seeds());
+    if (worth > held) cache.begin_with(worth, request);
+  } catch (const db::ResourceError&) {
+    // Look-ups on disk take no memory.
+  }
 }
 
 void Answerer::prepare_look_ups(int pits, std::span<const Position> positions,
                                 const SearchRequest& request) {
-  prepare_look_ups(sources_of(pits), positions, pits + 1, request);
+  prepare_look_ups(values(pits), positions, pits + 1, request);
 }
 
 void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                            const SearchRequest& request) {
-  GameSources& game = sources_of(pits);
+  GameValues& game = values(pits);
   SeedCounts searched_positions;
   for (const Position& position : positions) {
-    const int seeds = seeds_in_play(position);
-    if (seeds <= game.covered_seeds || is_in_book(game, position)) continue;
-    add_count(searched_positions, seeds, 1);
+    if (game.source_of(position) != Source::kSearch) continue;
+    add_count(searched_positions, seeds_in_play(position), 1);
   }
   if (!searched_positions.empty()) {
     const int worth = endgames_worth(pits, searched_positions, detail);
-    searched(game).endgames().begin_with(worth, request);
+    game.session().endgames().begin_with(worth, request);
   }
   prepare_look_ups(pits, positions, request);
 }
@@ -103,7 +121,7 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
 bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
                       const SearchRequest& request) {
   constexpr std::size_t kGrain = 1024;  // some microseconds of look-ups: enough for a task
-  GameSources& game = sources_of(pits);
+  GameValues& game = values(pits);
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
   prepare_look_ups(game, positions, 1, request);
@@ -129,12 +147,9 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
           shares[begin + i] = bounds[i].low;
         } else if (is_over(position)) {
           shares[begin + i] = seeds_in_pits(position.mover);
-        } else if (seeds_in_play(position) <= game.covered_seeds) {
+        } else if (game.source_of(position) != Source::kSearch) {
           SearchStats none;
-          shares[begin + i] = game.looked_up->share(position, each, {}, none).bounds.low;
-        } else if (is_in_book(game, position)) {
-          SearchStats none;
-          shares[begin + i] = game.in_book->share(position, each, {}, none).bounds.low;
+          shares[begin + i] = game.share(position, each, {}, none).bounds.low;
         } else {
           open.push_back(begin + i);
         }
@@ -145,7 +160,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
   if (request.is_ended()) return false;
   if (open.empty()) return true;
 
-  SearchSession& search = searched(game);
+  SearchSession& search = game.session();
   SeedCounts counts;
   for (const std::size_t index : open) add_count(counts, seeds_in_play(positions[index]), 1);
   search.endgames().begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
@@ -172,7 +187,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
 bool Answerer::best(int pits, std::span<const Position> positions, std::span<std::uint8_t> mask,
                     const SearchRequest& request) {
   constexpr std::size_t kGrain = 128;
-  GameSources& game = sources_of(pits);
+  GameValues& game = values(pits);
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
   std::fill(mask.begin(), mask.end(), std::uint8_t{0});
@@ -187,7 +202,7 @@ bool Answerer::best(int pits, std::span<const Position> positions, std::span<std
       }
       return;
     }
-    BestPits pits_of(game.table, *endgames);
+    BestPits pits_of(game.table(), *endgames);
     for (std::size_t begin = range.begin(); begin < range.end(); begin += kGrain) {
       if (each.is_ended()) return;
       pits_of.find(positions, begin, std::min(begin + kGrain, range.end()), mask,

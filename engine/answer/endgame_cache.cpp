@@ -35,8 +35,6 @@ EndgameCache::EndgameCache(Game game, const db::Database* database, EndgamePolic
       on_growth_(std::move(on_growth)),
       endgames_(game) {}
 
-EndgameCache::~EndgameCache() = default;
-
 int EndgameCache::seeds() const noexcept {
   return endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
 }

@@ -1,7 +1,7 @@
 // The endgames of one game in memory: loaded or computed, and extended when searches justify it.
 //
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
-//   1. Answerer::mutex_, or Answerer::GameSources::mutex: never both
+//   1. Answerer::mutex_, or GameValues::mutex_: never both
 //   2. EndgameCache::in_use_
 //   3. MemoryPool::mutex
 //   4. the locks of observers, proof stores and block caches
@@ -9,6 +9,7 @@
 // are called with locks 2 and 3 held: they must not call the engine.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,10 +24,23 @@
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "engine/answer/endgame_policy.h"
-#include "engine/answer/memory_pool.h"
 #include "solver/game/share.h"
 
 namespace seedbank::engine {
+
+/// The memory that the sessions of all games share on a first-come, first-served basis.
+struct MemoryPool {
+  std::mutex mutex;          ///< lock to read left_bytes; keep it locked while reserving
+  std::uint64_t left_bytes;  ///< guarded by mutex
+  std::uint64_t all_bytes = left_bytes;  ///< free and reserved
+
+  /// The size of a pool that would have `needed` bytes left. Caches, which take an eighth of what
+  /// is left, grow with the pool. Requires the mutex.
+  [[nodiscard]] std::uint64_t enough_for(std::uint64_t needed) const noexcept {
+    const std::uint64_t missing = needed - std::min(needed, left_bytes);
+    return all_bytes + missing + missing / 7 + 1;
+  }
+};
 
 /// The endgames of one game. Any number of threads may search with them at the same time. A thread
 /// that would have to wait until they have grown helps to grow them instead.
@@ -38,7 +52,6 @@ class EndgameCache {
   /// must outlive this.
   EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy, MemoryPool& memory,
                Observer& observer, std::function<void()> on_growth);
-  ~EndgameCache();
 
   /// Keeps the endgames from changing. Hold the lock while using endgames().
   [[nodiscard]] std::shared_lock<std::shared_mutex> lock() const {

@@ -96,8 +96,6 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
                            : table_bytes_);
 }
 
-SearchSession::~SearchSession() = default;
-
 // Repeats `work` until it is complete or the request ends it. Between the repetitions, grows the
 // endgames if `work` has taken so many nodes that growing pays.
 template <typename Work>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,12 +14,40 @@
 #include "db/probe/database.h"
 #include "engine/answer/endgame_cache.h"
 #include "engine/answer/endgame_policy.h"
-#include "engine/answer/memory_pool.h"
-#include "engine/answer/proof_store.h"
-#include "engine/answer/value_source.h"
+#include "solver/analysis/move_values.h"
+#include "solver/search/search_request.h"
 #include "solver/search/solver.h"
 
 namespace seedbank::engine {
+
+/// Receives the bounds proven so far during a search.
+using BoundsReport = std::function<void(ShareBounds)>;
+
+/// A report that ignores the bounds.
+inline constexpr auto kIgnoreBounds = [](ShareBounds) {};
+
+/// A `settled` callback of moves() that does nothing.
+inline constexpr auto kNotTold = [] {};
+
+/// The cost of answers.
+struct SearchStats {
+  std::uint64_t nodes = 0;  ///< positions searched
+  int endgame_seeds = 0;    ///< maximum number of seeds in play that the last search could look up
+};
+
+/// Proven facts about positions of one game, stored for later searches: the interface through which
+/// searches use a journal. Thread-safe.
+class ProofStore : public ProofObserver {
+ public:
+  [[nodiscard]] virtual Game game() const noexcept = 0;
+
+  /// Bounds of the mover's share of the seeds in play: 0 and the seeds in play if nothing is known.
+  /// Ignores stores.
+  [[nodiscard]] virtual ShareBounds known(const Position& position) const = 0;
+
+  /// Calls `take` for every known fact, in unspecified order. `take` must not call this object.
+  virtual void for_each(const std::function<void(const ProvenShare&)>& take) const = 0;
+};
 
 /// Options of a session. Unset options are chosen automatically.
 struct SessionOptions {
@@ -38,7 +67,7 @@ struct SessionOptions {
 [[noreturn]] void throw_wrong_fact(int pits, const Position& position);
 
 /// Answers questions about positions of one game by searching. Thread-safe.
-class SearchSession final : public ValueSource {
+class SearchSession {
  public:
   /// Endgames are loaded from the complete layers of `database`, which must be of `game`; all other
   /// layers are computed. `database` may be null. At most `threads` threads search at the same
@@ -46,24 +75,22 @@ class SearchSession final : public ValueSource {
   /// memory left in the pool is not enough for the options.
   SearchSession(Game game, const db::Database* database, const SessionOptions& options, int threads,
                 MemoryPool& memory, Observer& observer);
-  ~SearchSession() override;
 
   /// The endgames that searches look up.
   [[nodiscard]] EndgameCache& endgames() noexcept { return endgames_; }
 
-  /// See ValueSource. share() starts from the bounds proven before, and reserves the last part of
-  /// the time for narrowing its bounds. All throw ContradictionError if bounds proven before turn
-  /// out to be wrong; db::FormatError, db::IoError, std::bad_alloc.
+  /// See GameValues. All throw ContradictionError if bounds proven before turn out to be wrong;
+  /// db::FormatError, db::IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
-                                  const BoundsReport& report, SearchStats& effort) override;
+                                  const BoundsReport& report, SearchStats& effort);
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,
                                           const SearchRequest& request, std::uint64_t nodes_ahead,
-                                          SearchStats& effort) override;
+                                          SearchStats& effort);
   [[nodiscard]] MoveValues moves(const Position& position, ShareBounds share, MoveDetail detail,
                                  const SearchRequest& request, SearchStats& effort,
-                                 const std::function<void()>& settled) override;
+                                 const std::function<void()>& settled);
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
-                              SearchStats& effort) override;
+                              SearchStats& effort);
 
   /// Known facts about the position after one sowing.
   struct ChildFact {

@@ -16,15 +16,9 @@ namespace {
 constexpr const char* kNoMoreThreads = "the system allows no more threads";
 
 Resource resource_of(db::ResourceError::Kind kind) {
-  switch (kind) {
-    case db::ResourceError::Kind::kMemory:
-      return Resource::kMemory;
-    case db::ResourceError::Kind::kDisk:
-      return Resource::kDisk;
-    case db::ResourceError::Kind::kOther:
-      break;
-  }
-  return Resource::kFormat;
+  return kind == db::ResourceError::Kind::kMemory ? Resource::kMemory
+         : kind == db::ResourceError::Kind::kDisk ? Resource::kDisk
+                                                  : Resource::kFormat;
 }
 
 }  // namespace

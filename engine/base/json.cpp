@@ -16,15 +16,13 @@ namespace {
 constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
                                                              "match", "records", "simulate"};
 
-// Sets "cost" if it is known; otherwise sets "cost" to null, and "cost_bounds".
-void add_cost(Json& json, Bounds cost) {
-  if (cost.exact()) {
-    json["cost"] = cost.low;
-  } else {
-    json["cost"] = nullptr;
-    json["cost_bounds"] = {cost.low, cost.high};
-  }
+// Sets `name` if the bounds are equal; otherwise sets it to null, and `bounds_name`.
+void add_bounds(Json& json, const char* name, const char* bounds_name, Bounds bounds) {
+  json[name] = or_null(bounds.value());
+  if (!bounds.exact()) json[bounds_name] = {bounds.low, bounds.high};
 }
+
+void add_cost(Json& json, Bounds cost) { add_bounds(json, "cost", "cost_bounds", cost); }
 
 std::string side_name(bool south) { return south ? "south" : "north"; }
 
@@ -54,14 +52,7 @@ Json parse_json(std::string_view text) {
   }
 }
 
-void add_value(Json& json, Bounds bounds) {
-  if (bounds.exact()) {
-    json["value"] = bounds.low;
-  } else {
-    json["value"] = nullptr;
-    json["bounds"] = {bounds.low, bounds.high};
-  }
-}
+void add_value(Json& json, Bounds bounds) { add_bounds(json, "value", "bounds", bounds); }
 
 void add_outcome(Json& json, Bounds bounds) { json["outcome"] = or_null(outcome_of(bounds)); }
 

@@ -43,8 +43,8 @@ std::optional<std::uint64_t> number_of(const std::vector<std::string>& words, st
   return number;
 }
 
-// The directories of this process's cgroup and of those around it, for version 2 and for a
-// controller of version 1; a limit may be set on any of them.
+// The directories of this process's cgroup and of its ancestors, each of which may set a limit: for
+// version 2, and for a controller of version 1.
 std::vector<fs::path> cgroup_directories(const std::string& controller) {
   std::vector<fs::path> directories;
   const auto add_with_parents = [&directories](const fs::path& root, fs::path below) {

@@ -1,4 +1,5 @@
 // Boards of the public interface: positions to play on.
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -72,14 +73,10 @@ std::vector<int> Board::legal_pits() const {
 }
 
 bool Board::over() const noexcept {
-  const auto length = static_cast<std::size_t>(pits_);
-  const auto empty = [&](std::size_t begin) {
-    for (std::size_t i = begin; i < begin + length; ++i) {
-      if (numbers_[i] != 0) return false;
-    }
-    return true;
+  const auto is_empty = [this](auto begin) {
+    return std::all_of(begin, begin + pits_, [](int seeds) { return seeds == 0; });
   };
-  return empty(0) || empty(length + 1);
+  return is_empty(numbers_.begin()) || is_empty(numbers_.begin() + pits_ + 1);
 }
 
 int Board::store_difference() const noexcept {

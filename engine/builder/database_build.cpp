@@ -1,4 +1,4 @@
-// Builds or completes an endgame database on disk.
+// Builds or completes an endgame database on disk, or rehearses a build.
 #include "engine/builder/database_build.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 namespace seedbank::engine {
 namespace {
 
-// The database as it is on disk now; finds files by their names.
+// The files that are on disk now.
 db::Database open_database(const db::FileSystem& files, const DatabaseBuild& build) {
   return {files, build.root, build.game};
 }
@@ -70,6 +70,51 @@ int seeds_to_rehearse(const db::BuildPlan& plan) {
   }
   return seeds;
 }
+
+class DiscardingFile final : public db::WritableFile {
+ public:
+  [[nodiscard]] std::size_t write_some(std::span<const std::uint8_t> bytes) override {
+    return bytes.size();
+  }
+  void sync() override {}
+};
+
+// A file system that accepts everything and keeps nothing: every directory is empty.
+class DiscardingFiles final : public db::FileSystem {
+ public:
+  [[nodiscard]] std::unique_ptr<db::ReadableFile> open(
+      const std::filesystem::path& file) const override {
+    throw db::MissingError(file, "nothing is kept");
+  }
+  [[nodiscard]] std::filesystem::path output_place(
+      const std::filesystem::path& file) const override {
+    return file;
+  }
+  [[nodiscard]] std::unique_ptr<db::WritableFile> create(
+      const std::filesystem::path& /*file*/) override {
+    return std::make_unique<DiscardingFile>();
+  }
+  [[nodiscard]] std::unique_ptr<db::GrowingFile> open_to_append(
+      const std::filesystem::path& file) override {
+    throw db::MissingError(file, "nothing is kept");
+  }
+  void rename(const std::filesystem::path& /*from*/, const std::filesystem::path& /*to*/) override {
+  }
+  void remove(const std::filesystem::path& /*file*/) override {}
+  [[nodiscard]] std::vector<std::string> list(
+      const std::filesystem::path& /*directory*/) const override {
+    return {};
+  }
+  void make_directories(const std::filesystem::path& /*directory*/) override {}
+  void sync_directory(const std::filesystem::path& /*directory*/) override {}
+  [[nodiscard]] std::uint64_t free_bytes(const std::filesystem::path& /*path*/) const override {
+    return std::numeric_limits<std::uint64_t>::max();
+  }
+  [[nodiscard]] std::unique_ptr<db::DirectoryLock> lock(
+      const std::filesystem::path& /*directory*/) override {
+    return std::make_unique<db::DirectoryLock>();
+  }
+};
 
 }  // namespace
 
@@ -146,18 +191,33 @@ Built build_database(db::FileSystem& files, const DatabaseBuild& build, const Pr
     throw StoppedError("a stop was requested; finished layers are kept");
   }
   const double seconds = watch.seconds();
-  const DatabaseExtent extent = extent_of(files, build);
-  return {extent.positions, plan.positions_to_compute, extent.bytes, seconds};
+  Built built = extent_of(files, build);
+  built.positions_computed = plan.positions_to_compute;
+  built.seconds = seconds;
+  return built;
 }
 
-DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
-  DatabaseExtent extent;
+Built extent_of(const db::FileSystem& files, const DatabaseBuild& build) {
+  Built extent;
   for (const db::LayerInfo& layer : open_database(files, build).layers()) {
     if (layer.seeds > build.seeds) break;
     extent.positions += layer.positions;
     extent.bytes += layer.file_bytes;
   }
   return extent;
+}
+
+BuildRehearsal rehearse_build(Game game, int seeds, db::WriteOptions write,
+                              const std::stop_token& stop) {
+  DiscardingFiles files;
+  const DatabaseBuild build{.root = "",
+                            .game = game,
+                            .seeds = seeds,
+                            .memory_bytes = std::numeric_limits<std::uint64_t>::max(),
+                            .write = write};
+  const Built built = build_database(
+      files, build, [](std::uint64_t, std::uint64_t) {}, stop);
+  return {built.positions_computed, static_cast<double>(built.positions_computed) / built.seconds};
 }
 
 }  // namespace seedbank::engine

@@ -27,12 +27,6 @@ struct DatabaseBuild {
   int processes = 1;  ///< that build together, each within `memory_bytes`
 };
 
-/// The size of the layers 2..seeds.
-struct DatabaseExtent {
-  std::uint64_t positions = 0;
-  std::uint64_t bytes = 0;
-};
-
 /// Like seedbank::foresee_build(), with the threads of the caller's arena. Throws DatabaseError,
 /// db::IoError.
 [[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
@@ -61,7 +55,8 @@ struct BuildSite {
 [[nodiscard]] Built build_database(db::FileSystem& files, const DatabaseBuild& build,
                                    const Progress& progress, const std::stop_token& stop);
 
-/// Opens every file. Throws db::FormatError, db::IoError.
-[[nodiscard]] DatabaseExtent extent_of(const db::FileSystem& files, const DatabaseBuild& build);
+/// The positions and bytes of the layers 2..seeds. Opens every file. Throws db::FormatError,
+/// db::IoError.
+[[nodiscard]] Built extent_of(const db::FileSystem& files, const DatabaseBuild& build);
 
 }  // namespace seedbank::engine

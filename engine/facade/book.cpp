@@ -9,7 +9,6 @@
 
 #include "db/book/opening_book.h"
 #include "engine/analysis/book_build.h"
-#include "engine/analysis/entry_search.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
@@ -75,9 +74,8 @@ BuiltBook build_book(const BookOptions& options) {
     db::PosixFileSystem files;
     Observer silent;
     Observer& observer = options.observer != nullptr ? *options.observer : silent;
-    engine::BookBuild build(files, options, game);
     engine::EntrySearch search = entry_search(files, options, game.rules, observer);
-    return build.run(search, observer);
+    return engine::build_book(files, options, game, search, observer);
   });
 }
 
@@ -89,8 +87,7 @@ std::optional<std::filesystem::path> installed_book() {
   if (dladdr(reinterpret_cast<const void*>(&installed_book), &code) != 0) {
     folder = std::filesystem::canonical(code.dli_fname, error);
   }
-  // A static program has no name here, and a program may have been started by a name without a
-  // folder.
+  // dladdr() names no file for a static program, and only a bare name for one found through PATH.
   if (folder.empty()) folder = std::filesystem::read_symlink("/proc/self/exe", error);
   while (folder.has_relative_path()) {
     folder = folder.parent_path();
@@ -128,7 +125,7 @@ BookVerification verify_book(const std::filesystem::path& file, const VerifyBook
     for (const Game& game : engine::games_of(book)) {
       const std::vector<db::BookEntry> entries = drawn(book.entries(game), left, to_check, random);
       if (entries.empty()) continue;
-      std::vector<engine::BookSelection::Candidate> candidates;
+      std::vector<engine::BookCandidate> candidates;
       for (const db::BookEntry& entry : entries) candidates.push_back({entry.position, {}});
       engine::EntrySearch search = entry_search(files, options, game.rules, observer);
       std::vector<bool> is_wrong(entries.size());

@@ -7,7 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
-#include "engine/strategy/exact_strategy.h"
+#include "engine/strategy/strategy_names.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank {

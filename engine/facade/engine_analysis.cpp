@@ -19,7 +19,6 @@
 #include "engine/puzzles/puzzle_search.h"
 #include "engine/strategy/anytime.h"
 #include "engine/strategy/strategy_names.h"
-#include "solver/base/in_order.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/random.h"
@@ -56,28 +55,15 @@ void Engine::query(std::span<const Board> boards,
                    const std::function<void(std::size_t, const Answer&)>& take,
                    const Limits& limits, const Wanted& wanted) {
   for (const Board& board : boards) rep_->check_rules(board);
-  engine::StopOnError stop(limits.stop);
-  const SearchRequest request = stop.for_one_thread(rep_->request_of(limits, 1));
+  const SearchRequest request = rep_->request_of(limits, 1);
+  const auto answer = [&](std::uint64_t board, const SearchRequest& each) -> std::optional<Answer> {
+    Answer found =
+        rep_->answerer.answer(engine::position_of(boards[board]), wanted, each, engine::kNoReport);
+    if (found.completion != Completion::kComplete) return std::nullopt;
+    return found;
+  };
   std::size_t next = 0;
-  std::size_t taken = 0;
-  bool whole = true;
-  Stages<std::size_t, Answer> stages;
-  stages.next = [&]() -> std::optional<std::size_t> {
-    if (next == boards.size() || request.is_ended()) return std::nullopt;
-    return next++;
-  };
-  stages.work = [&](std::size_t board) {
-    return rep_->answerer.answer(engine::position_of(boards[board]), wanted, request,
-                                 engine::kNoReport);
-  };
-  stages.take = [&](const Answer& answer) {
-    whole = whole && answer.completion == Completion::kComplete;
-    if (!whole) return;
-    take(taken++, answer);
-    rep_->observer.answered();
-  };
-  stages.hurry = [&] { stop.request_stop(); };
-  rep_->run([&] {
+  const std::uint64_t taken = rep_->run([&] {
     for (int pits = 1; pits <= kMaxPits; ++pits) {
       std::vector<Position> positions;
       for (const Board& board : boards) {
@@ -86,7 +72,11 @@ void Engine::query(std::span<const Board> boards,
       if (!positions.empty()) rep_->answerer.prepare_look_ups(pits, positions, request);
     }
     rep_->observer.expect(boards.size());
-    work_in_order(kBoardsPerThread, stages);
+    return engine::take_in_order(kBoardsPerThread, 0, boards.size(), request, answer,
+                                 [&](const Answer& found) {
+                                   take(next++, found);
+                                   rep_->observer.answered();
+                                 });
   });
   if (taken < boards.size()) throw_stopped(request);
 }
@@ -215,13 +205,13 @@ int Engine::move(const Board& board, std::string_view strategy, std::uint64_t ra
                  const Limits& limits) {
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
-  const auto player = engine::make_strategy(strategy, rep_->answerer);
+  const engine::Strategy player = engine::make_strategy(strategy, rep_->answerer);
   if (is_over(noted.position)) throw PositionError(kGameOver);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = random_source(random_seed, noted.position);
   const SowingTable table({noted.pits, rep_->rules});
   return rep_->run_within(
-      limits, [&] { return player->choose(table, noted.position, random, request) + 1; });
+      limits, [&] { return player.choose(table, noted.position, random, request) + 1; });
 }
 
 PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
@@ -272,8 +262,7 @@ Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_
   rep_->check_rules(plan.starts[0]);
   const SearchRequest request = rep_->request_of(limits, 1);
   return rep_->run([&] {
-    engine::Match match(plan, rep_->answerer, rep_->observer);
-    return match.run(first, end, request, take);
+    return engine::play_games(plan, first, end, rep_->answerer, rep_->observer, request, take);
   });
 }
 
@@ -290,7 +279,7 @@ Completion Engine::find_puzzles(const PuzzlePlan& plan, std::uint64_t count, Puz
   }
   const SearchRequest request = rep_->request_of(limits, 1);
   return rep_->run([&] {
-    return engine::find_puzzles({plan, rep_->rules, count}, set, rep_->answerer, request,
+    return engine::find_puzzles(plan, rep_->rules, count, set, rep_->answerer, request,
                                 rep_->observer, report);
   });
 }

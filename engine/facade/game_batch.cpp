@@ -31,7 +31,6 @@ struct GameBatch::Rep {
   const OneGame opening;
   std::vector<OneGame> games;
   std::mt19937_64 random;
-  engine::GreedyStrategy greedy;
 };
 
 GameBatch::GameBatch(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
@@ -95,7 +94,7 @@ int GameBatch::random_pit(std::size_t game) {
 }
 
 int GameBatch::greedy_pit(std::size_t game) const {
-  return rep_->greedy.choose(rep_->table, rep_->games[game].position, rep_->random, {}) + 1;
+  return engine::greedy_pit(rep_->table, rep_->games[game].position) + 1;
 }
 
 void GameBatch::row(std::size_t game, bool south_first,

@@ -7,13 +7,11 @@
 #include <tbb/task_arena.h>
 
 #include "db/storage/errors.h"
-#include "engine/answer/margins.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
-#include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
 
 namespace seedbank {

@@ -4,15 +4,9 @@
 // principal variation, the table only orders turns, so that the line is complete.
 #include "engine/four_rows/look_ahead.h"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cassert>
 #include <random>
 #include <utility>
-
-#include "engine/four_rows/look_ahead_table.h"
-#include "engine/four_rows/turns.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -31,84 +25,13 @@ int from_table(int value, int ply) noexcept {
 
 // True if a stored value suffices for the window.
 bool is_enough(ValueBound bound, int known, int alpha, int beta) noexcept {
-  switch (bound) {
-    case ValueBound::kExact:
-      return true;
-    case ValueBound::kAtLeast:
-      return known >= beta;
-    case ValueBound::kAtMost:
-      break;
-  }
-  return known <= alpha;
+  if (bound == ValueBound::kExact) return true;
+  return bound == ValueBound::kAtLeast ? known >= beta : known <= alpha;
 }
 
 }  // namespace
 
-class LookAhead::Searcher {
- public:
-  Foresight look(const Position& position, const LookAheadRequest& request);
-
- private:
-  struct Line {
-    std::array<std::uint8_t, kMaxDepth> pits{};
-    std::size_t count = 0;
-
-    void clear() noexcept { count = 0; }
-    void set(int pit, const Line& rest) noexcept {
-      pits[0] = static_cast<std::uint8_t>(pit);
-      std::copy_n(rest.pits.begin(), rest.count, pits.begin() + 1);
-      count = rest.count + 1;
-    }
-    void set(int pit) noexcept {
-      pits[0] = static_cast<std::uint8_t>(pit);
-      count = 1;
-    }
-  };
-
-  enum class NodeKind : std::uint8_t { kPrincipal, kOther };
-
-  // A node of the search tree.
-  struct Node {
-    const Position& position;
-    int margin;  // of the mover
-    int depth;   // turns to look ahead
-    int ply;     // turns from the root
-    NodeKind kind;
-  };
-
-  void begin(const LookAheadRequest& request);
-  void make_root_turns();
-  [[nodiscard]] Node root_node(int depth) const {
-    return {root_, margin(root_), depth, 0, NodeKind::kPrincipal};
-  }
-  bool deepen(int depth, Foresight& best);
-  int root_value(int depth, int alpha, int beta);
-  int value(const Node& node, int alpha, int beta);
-  int last_turn_value(const Node& node, int alpha, int beta);
-  int inner_value(const Node& node, int alpha, int beta);
-  int value_after(const Node& node, const Turn& turn, bool is_first, int alpha, int beta);
-  [[nodiscard]] bool must_end();
-  Line& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
-
-  LookAheadTable table_;
-  TurnMaker maker_;
-  std::array<Line, kMaxDepth + 1> lines_{};
-  Position root_;
-  Turns root_turns_;
-  LookAheadRequest request_;
-  std::uint64_t next_check_ = 0;
-  bool may_stop_ = false;
-  bool stopped_ = false;
-};
-
-LookAhead::LookAhead() : search_(std::make_unique<Searcher>()) {}
-LookAhead::~LookAhead() = default;
-
 Foresight LookAhead::look(const Position& position, const LookAheadRequest& request) {
-  return search_->look(position, request);
-}
-
-Foresight LookAhead::Searcher::look(const Position& position, const LookAheadRequest& request) {
   assert(!is_lost(position));
   assert(request.depth >= 1 && request.depth <= kMaxDepth);
   begin(request);
@@ -126,7 +49,7 @@ Foresight LookAhead::Searcher::look(const Position& position, const LookAheadReq
   return best;
 }
 
-void LookAhead::Searcher::begin(const LookAheadRequest& request) {
+void LookAhead::begin(const LookAheadRequest& request) {
   table_.clear();
   maker_.begin(request.step_limit);
   request_ = request;
@@ -135,7 +58,7 @@ void LookAhead::Searcher::begin(const LookAheadRequest& request) {
 }
 
 // Shuffles the turns, which breaks ties at random, because the turn searched first wins a tie.
-void LookAhead::Searcher::make_root_turns() {
+void LookAhead::make_root_turns() {
   root_turns_.count = 0;
   maker_.add_turns(root_, 0, legal_pits(root_.mover), root_turns_);
   std::mt19937_64 random(request_.tie_seed);
@@ -146,7 +69,7 @@ void LookAhead::Searcher::make_root_turns() {
 }
 
 // One iteration; false, leaving `best` unchanged, if it was stopped.
-bool LookAhead::Searcher::deepen(int depth, Foresight& best) {
+bool LookAhead::deepen(int depth, Foresight& best) {
   int alpha = -kWin;
   int beta = kWin;
   if (depth > 1) {
@@ -166,7 +89,7 @@ bool LookAhead::Searcher::deepen(int depth, Foresight& best) {
 }
 
 // Moves the best turn to the front.
-int LookAhead::Searcher::root_value(int depth, int alpha, int beta) {
+int LookAhead::root_value(int depth, int alpha, int beta) {
   const Node root = root_node(depth);
   int best = -kWin;
   for (std::size_t i = 0; i < root_turns_.count; ++i) {
@@ -184,7 +107,7 @@ int LookAhead::Searcher::root_value(int depth, int alpha, int beta) {
 }
 
 // The value of a node if within the window, otherwise a bound beyond the end of the window.
-int LookAhead::Searcher::value(const Node& node, int alpha, int beta) {
+int LookAhead::value(const Node& node, int alpha, int beta) {
   line(node.ply).clear();
   if (is_lost(node.position)) return node.ply - kWin;
   if (node.depth == 0) return node.margin;
@@ -195,7 +118,7 @@ int LookAhead::Searcher::value(const Node& node, int alpha, int beta) {
 }
 
 // The positions after the last turn are evaluated without further search.
-int LookAhead::Searcher::last_turn_value(const Node& node, int alpha, int beta) {
+int LookAhead::last_turn_value(const Node& node, int alpha, int beta) {
   const bool is_won_by_any = legal_pits(node.position.waiter) == 0;
   int best = -kWin;
   for (std::uint32_t pits = legal_pits(node.position.mover); pits != 0; pits &= pits - 1) {
@@ -217,7 +140,7 @@ int LookAhead::Searcher::last_turn_value(const Node& node, int alpha, int beta) 
   return best;
 }
 
-int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
+int LookAhead::inner_value(const Node& node, int alpha, int beta) {
   // Step 1. Look up the table.
   Untried untried{.unmade = legal_pits(node.position.mover)};
   if (const auto entry = table_.find(node.position)) {
@@ -258,8 +181,7 @@ int LookAhead::Searcher::inner_value(const Node& node, int alpha, int beta) {
 
 // The value of a turn for the mover of the node. All turns but the first are searched with a null
 // window first.
-int LookAhead::Searcher::value_after(const Node& node, const Turn& turn, bool is_first, int alpha,
-                                     int beta) {
+int LookAhead::value_after(const Node& node, const Turn& turn, bool is_first, int alpha, int beta) {
   if (turn.endless) {
     line(node.ply + 1).clear();
     return 0;
@@ -276,7 +198,7 @@ int LookAhead::Searcher::value_after(const Node& node, const Turn& turn, bool is
 }
 
 // True if the search has to end. Checks the clock periodically.
-bool LookAhead::Searcher::must_end() {
+bool LookAhead::must_end() {
   if (stopped_ || !may_stop_) return stopped_;
   if (maker_.nodes() >= request_.node_limit) return true;
   if (maker_.nodes() < next_check_) return false;

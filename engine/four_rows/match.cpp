@@ -1,6 +1,5 @@
 // Matches of four-row Kalaha.
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <random>
@@ -8,7 +7,7 @@
 #include <seedbank/four_rows_match.h>
 
 #include "engine/base/json.h"
-#include "solver/base/in_order.h"
+#include "engine/base/stop_on_error.h"
 #include "solver/game/random.h"
 
 namespace seedbank::four_rows {
@@ -29,7 +28,6 @@ struct Game {
   std::uint64_t turns = 0;
   SowingCounts played;
   SowingCounts possible;
-  bool stopped = false;
 };
 
 // A random number generator for a purpose and a number.
@@ -81,7 +79,9 @@ Start random_start(const MatchQuestion& question, std::uint64_t pair) {
   return start;
 }
 
-Game played_game(const MatchQuestion& question, int number, const std::stop_token& stop) {
+// Nothing if a stop was requested.
+std::optional<Game> played_game(const MatchQuestion& question, int number,
+                                const std::stop_token& stop) {
   const auto game_number = static_cast<std::uint64_t>(number);
   const Start start = random_start(question, game_number / 2);
   std::mt19937_64 random = generator_of(question.random_seed, 1, game_number);
@@ -102,10 +102,7 @@ Game played_game(const MatchQuestion& question, int number, const std::stop_toke
       break;
     }
     if (turns == question.most_turns) break;
-    if (stop.stop_requested()) {
-      game.stopped = true;
-      break;
-    }
+    if (stop.stop_requested()) return std::nullopt;
     count_possible(position, question.step_limit, game.possible);
     const int pit = players[seat].choose(position, request, random).pit;
     const SowingEnd end = counted(position, pit, question.step_limit, game.played);
@@ -185,24 +182,16 @@ Score total_score(const MatchResult& result, int player) noexcept {
 MatchResult play_match(const MatchQuestion& question, const std::stop_token& stop,
                        const std::function<void()>& played) {
   MatchResult result;
-  int next = 0;
-  int taken = 0;
-  bool cut = false;  // a game was stopped: later games do not count
-  std::atomic<bool> failed = false;
-  Stages<int, Game> stages;
-  stages.next = [&]() -> std::optional<int> {
-    if (next == question.games || failed || stop.stop_requested()) return std::nullopt;
-    return next++;
+  const auto play = [&](std::uint64_t number, const SearchRequest& request) {
+    return played_game(question, static_cast<int>(number), request.stop);
   };
-  stages.work = [&](int number) { return played_game(question, number, stop); };
-  stages.take = [&](const Game& game) {
-    cut = cut || game.stopped;
-    if (cut) return;
+  int taken = 0;
+  const auto take = [&](const Game& game) {
     add_game(result, taken++, game);
     played();
   };
-  stages.hurry = [&] { failed = true; };
-  work_in_order(kGamesPerThread, stages);
+  engine::take_in_order(kGamesPerThread, 0, static_cast<std::uint64_t>(question.games),
+                        {.stop = stop}, play, take);
   result.complete = taken == question.games;
   return result;
 }

@@ -105,9 +105,9 @@ class Check {
   // stopped.
   std::optional<ShareBounds> prove(const ProvenShare& fact, SearchStats& effort) {
     const int seeds = seeds_in_play(fact.position);
-    ValueSource& source = answerer_.values(pits_, seeds);
+    GameValues& game = answerer_.values(pits_);
     const auto ask = [&](const Question& question) {
-      return source.decide(fact.position, question, request_, 0, effort);
+      return game.decide(fact.position, question, request_, 0, effort);
     };
     if (fact.bounds.low > 0) {
       const std::optional<int> share = ask({fact.bounds.low, true});

@@ -2,12 +2,15 @@
 #include "engine/journal/journal_format.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "db/storage/zstd_frame.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {
@@ -30,13 +33,13 @@ constexpr std::size_t kMostBytesPerFact = 3 * (2 * kMaxPits + 2) + 10;
 static_assert(kMostBatchFacts * kMostBytesPerFact <= kMostFactBytes);
 static_assert(kBatchFrameBytes == kBatchHeadBytes + kChecksumBytes);
 
-void append_varint(std::vector<std::uint8_t>& out, std::uint64_t number) {
+void append_varint(Bytes& out, std::uint64_t number) {
   for (; number > 127; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 128));
   out.push_back(static_cast<std::uint8_t>(number));
 }
 
 // Appends a fact of a game with `pits` pits.
-void append_fact(std::vector<std::uint8_t>& out, const ProvenShare& fact, int pits) {
+void append_fact(Bytes& out, const ProvenShare& fact, int pits) {
   for (const Row& side : {fact.position.mover, fact.position.waiter}) {
     for (int pit = 0; pit < pits; ++pit) append_varint(out, side[pit]);
   }
@@ -300,6 +303,24 @@ class JournalReader {
   JournalReport report_;
 };
 
+// The contents of a compressed journal.
+class BytesInMemory final : public db::ReadableFile {
+ public:
+  explicit BytesInMemory(Bytes contents) : contents_(std::move(contents)) {}
+
+  [[nodiscard]] std::uint64_t bytes() const noexcept override { return contents_.size(); }
+
+  [[nodiscard]] std::size_t read(std::uint64_t offset, std::span<std::uint8_t> out) const override {
+    const std::size_t from = std::min<std::uint64_t>(offset, contents_.size());
+    const std::size_t count = std::min(out.size(), contents_.size() - from);
+    std::copy_n(contents_.begin() + static_cast<std::ptrdiff_t>(from), count, out.begin());
+    return count;
+  }
+
+ private:
+  const Bytes contents_;
+};
+
 }  // namespace
 
 Bytes encode_journal_header(Game game, std::uint64_t salt) {
@@ -328,6 +349,34 @@ Bytes encode_batch(std::span<const ProvenShare> facts, int pits, std::uint64_t p
 }
 
 std::uint64_t end_checksum(View bytes) { return number_of(bytes.last(kChecksumBytes)); }
+
+std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
+                                               const std::filesystem::path& path,
+                                               std::uint64_t memory_bytes) {
+  std::unique_ptr<db::ReadableFile> file = files.open(path);
+  std::array<std::uint8_t, 4> beginning{};
+  const std::size_t count = file->read(0, beginning);
+  if (!db::begins_zstd_frame(std::span(beginning).first(count))) return file;
+  const auto refused = [&](const char* why) {
+    return db::FormatError(path, 0, std::string("a compressed journal ") + why);
+  };
+  const auto check_memory = [&](std::uint64_t needed) {
+    if (needed <= memory_bytes) return;
+    throw db::ResourceError::memory("a compressed journal", needed, memory_bytes);
+  };
+  if (file->bytes() > kMostUnpackedBytes) throw refused("of more than 1 GiB");
+  check_memory(file->bytes());
+  const Bytes frame = db::contents_of(*file);
+  const std::optional<std::uint64_t> bytes = db::frame_content_bytes(frame);
+  if (!bytes) throw refused("that is not one zstd frame with the size of its contents");
+  if (*bytes > kMostUnpackedBytes) throw refused("with contents of more than 1 GiB");
+  check_memory(frame.size() + *bytes);
+  Bytes contents(*bytes);
+  if (db::FrameDecompressor().decompress(frame, contents) != contents.size()) {
+    throw refused("that is damaged");
+  }
+  return std::make_unique<BytesInMemory>(std::move(contents));
+}
 
 JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
                            const std::optional<Game>& game, const TakeFact& take) {

@@ -1,10 +1,11 @@
-// Encoding and decoding of journals of proofs, as FORMAT.md specifies.
+// Encoding and decoding of journals of proofs, compressed or not, as FORMAT.md specifies.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,7 +19,7 @@ namespace seedbank::engine {
 
 inline constexpr std::size_t kJournalHeaderBytes = 40;
 
-/// Maximum number of facts for encode_batch(). Any facts of this number fit into a batch.
+/// Maximum number of facts for encode_batch(): that many always fit into a batch.
 inline constexpr std::size_t kMostBatchFacts = 4096;
 
 /// Maximum size of the facts of a batch, and the size of everything else in a batch.
@@ -35,6 +36,17 @@ inline constexpr std::size_t kBatchFrameBytes = 24;
 
 /// The checksum at the end of `bytes`: a header, a batch or several of them.
 [[nodiscard]] std::uint64_t end_checksum(std::span<const std::uint8_t> bytes);
+
+/// Limit of a compressed journal and of its contents, which are held in memory.
+inline constexpr std::uint64_t kMostUnpackedBytes = std::uint64_t{1} << 30;
+
+/// Opens a journal. A file that is one zstd frame, as `zstd FILE` writes it, is decompressed into
+/// memory. Throws what db::FileSystem::open() throws; db::FormatError if the frame is damaged, does
+/// not state the size of its contents, or exceeds kMostUnpackedBytes; db::ResourceError if the
+/// frame and its contents exceed `memory_bytes`; std::bad_alloc.
+[[nodiscard]] std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
+                                                             const std::filesystem::path& path,
+                                                             std::uint64_t memory_bytes);
 
 /// The state of a journal.
 struct JournalReport {

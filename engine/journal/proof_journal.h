@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "db/storage/file.h"
-#include "engine/answer/proof_store.h"
+#include "engine/answer/search_session.h"
 #include "engine/journal/journal_format.h"
 #include "engine/journal/proof_map.h"
 
@@ -70,8 +70,6 @@ class ProofJournal final : public ProofStore {
   /// start.
   ProofJournal(db::FileSystem& files, const std::filesystem::path& file, Game game,
                const ProofJournalOptions& options = {});
-  ProofJournal(const ProofJournal&) = delete;
-  ProofJournal& operator=(const ProofJournal&) = delete;
   /// Writes the remaining facts. Errors are ignored; call flush() first to observe them.
   ~ProofJournal() override;
 

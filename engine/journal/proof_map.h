@@ -8,9 +8,9 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "engine/answer/proof_store.h"
 #include "solver/game/position.h"
 #include "solver/game/share.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 

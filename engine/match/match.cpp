@@ -3,32 +3,26 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include <seedbank/error.h>
 
-#include "engine/answer/margins.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
-#include "solver/base/in_order.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
 #include "solver/game/share.h"
 
-namespace seedbank::engine {
+namespace seedbank {
 namespace {
-
-// Games in progress per thread: enough that one long game does not leave threads idle.
-constexpr std::size_t kGamesPerThread = 16;
 
 // Selects the random numbers for the order of the starts. No game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
 }  // namespace
-}  // namespace seedbank::engine
-
-namespace seedbank {
 
 Schedule::Schedule(const MatchPlan& plan)
     : players_(plan.players.size()),
@@ -37,7 +31,7 @@ Schedule::Schedule(const MatchPlan& plan)
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
   // Fisher-Yates shuffle; std::shuffle differs between standard libraries.
-  std::mt19937_64 random = random_source(plan.random_seed, engine::kOrderOfStarts);
+  std::mt19937_64 random = random_source(plan.random_seed, kOrderOfStarts);
   for (std::size_t left = starts_.size(); left > 1; --left) {
     std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
   }
@@ -76,95 +70,104 @@ std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
 }  // namespace seedbank
 
 namespace seedbank::engine {
+namespace {
 
-Match::Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
-    : plan_(plan),
-      schedule_(plan),
-      table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
-      answerer_(answerer),
-      observer_(observer) {
-  for (const Board& start : plan.starts) {
-    if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
-        !start.south_to_move() || start.over()) {
-      throw ArgumentError("starts: all must be of one game, not over, and have South to move");
+// Games in progress per thread: enough that one long game does not leave threads idle.
+constexpr std::size_t kGamesPerThread = 16;
+
+// The strategies and the rules of a match. Thread-safe.
+class Match {
+ public:
+  Match(const MatchPlan& plan, Answerer& answerer)
+      : plan_(plan),
+        schedule_(plan),
+        table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
+        answerer_(answerer) {
+    for (const Board& start : plan.starts) {
+      if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
+          !start.south_to_move() || start.over()) {
+        throw ArgumentError("starts: all must be of one game, not over, and have South to move");
+      }
+    }
+    for (const std::string& name : plan.players) {
+      strategies_.push_back(make_strategy(name, answerer));
     }
   }
-  for (const std::string& name : plan.players) {
-    strategies_.push_back(make_strategy(name, answerer));
+
+  // Nothing if `request` ended the game or the search for exact values.
+  [[nodiscard]] std::optional<MatchGame> played(std::uint64_t number,
+                                                const SearchRequest& request) const {
+    MatchGame game;
+    game.number = number;
+    game.fixture = schedule_.fixture(number);
+    game.game = plan_.starts[game.fixture.start];
+    if (!play(game, request)) return std::nullopt;
+    if (plan_.judged && !judge(game, request)) return std::nullopt;
+    return game;
   }
-}
 
-// Plays from the start of the game to its end; false if a stop was requested.
-bool Match::play(MatchGame& game, const SearchRequest& request) const {
-  std::mt19937_64 random = random_source(plan_.random_seed, game.number);
-  while (!game.game.over()) {
-    const std::size_t seat = game.game.south_to_move() ? 0 : 1;
-    const Strategy& player = *strategies_[game.fixture.players[seat]];
-    SearchRequest choice = request;
-    if (plan_.seconds_per_move) choice.deadline = deadline_in(*plan_.seconds_per_move);
-    const Position position = position_of(game.game).position;
-    const Stopwatch watch;
-    const int pit = player.choose(table_, position, random, choice) + 1;
-    game.seconds[seat] += watch.seconds();
-    if (request.is_stopped()) return false;
-    game.game.sow(pit);
+ private:
+  // Plays from the start of the game to its end; false if a stop was requested.
+  bool play(MatchGame& game, const SearchRequest& request) const {
+    std::mt19937_64 random = random_source(plan_.random_seed, game.number);
+    while (!game.game.over()) {
+      const std::size_t seat = game.game.south_to_move() ? 0 : 1;
+      const Strategy& player = strategies_[game.fixture.players[seat]];
+      SearchRequest choice = request;
+      if (plan_.seconds_per_move) choice.deadline = deadline_in(*plan_.seconds_per_move);
+      const Position position = position_of(game.game).position;
+      const Stopwatch watch;
+      const int pit = player.choose(table_, position, random, choice) + 1;
+      game.seconds[seat] += watch.seconds();
+      if (request.is_stopped()) return false;
+      game.game.sow(pit);
+    }
+    return true;
   }
-  return true;
-}
 
-// Fills in the costs of a game; false if `request` ended the search for exact values.
-bool Match::judge(MatchGame& game, const SearchRequest& request) const {
-  const std::vector<Board> positions = game.game.positions();
-  game.costs.resize(positions.size() - 1);
-  // Backwards: the values near the end are found fast, and help to find the earlier ones.
-  int south_value = game.game.store_difference();
-  for (std::size_t i = game.costs.size(); i-- > 0;) {
-    const Position before = position_of(positions[i]).position;
-    SearchStats stats;
-    const SolvedShare solved = answerer_.values(table_.game().pits, seeds_in_play(before))
-                                   .share(before, request, kIgnoreBounds, stats);
-    if (!solved.complete()) return false;
-    const int value = margin_from_share(before, solved.bounds.low);
-    const bool is_south = positions[i].south_to_move();
-    game.costs[i] = value - (is_south ? south_value : -south_value);
-    south_value = is_south ? value : -value;
+  // Fills in the costs of a game; false if `request` ended the search for exact values.
+  bool judge(MatchGame& game, const SearchRequest& request) const {
+    const std::vector<Board> positions = game.game.positions();
+    game.costs.resize(positions.size() - 1);
+    // Backwards: the values near the end are found fast, and help to find the earlier ones.
+    int south_value = game.game.store_difference();
+    for (std::size_t i = game.costs.size(); i-- > 0;) {
+      const Position before = position_of(positions[i]).position;
+      SearchStats stats;
+      const SolvedShare solved =
+          answerer_.values(table_.game().pits).share(before, request, kIgnoreBounds, stats);
+      if (!solved.complete()) return false;
+      const int value = margin_from_share(before, solved.bounds.low);
+      const bool is_south = positions[i].south_to_move();
+      game.costs[i] = value - (is_south ? south_value : -south_value);
+      south_value = is_south ? value : -value;
+    }
+    return true;
   }
-  return true;
-}
 
-std::optional<MatchGame> Match::played(std::uint64_t number, const SearchRequest& request) const {
-  MatchGame game;
-  game.number = number;
-  game.fixture = schedule_.fixture(number);
-  game.game = plan_.starts[game.fixture.start];
-  if (!play(game, request)) return std::nullopt;
-  if (plan_.judged && !judge(game, request)) return std::nullopt;
-  return game;
-}
+  const MatchPlan& plan_;
+  const Schedule schedule_;
+  const SowingTable table_;
+  Answerer& answerer_;
+  std::vector<Strategy> strategies_;
+};
 
-Completion Match::run(std::uint64_t first, std::uint64_t end, const SearchRequest& request,
+}  // namespace
+
+Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                      Answerer& answerer, Observer& observer, const SearchRequest& request,
                       const TakeGame& take) {
-  StopOnError stop(request.stop);
-  const SearchRequest each = stop.for_one_thread(request);
-  std::uint64_t next = first;
-  bool is_whole = true;
-  Stages<std::uint64_t, std::optional<MatchGame>> stages;
-  stages.next = [&]() -> std::optional<std::uint64_t> {
-    if (next >= end || each.is_ended()) return std::nullopt;
-    return next++;
+  const Match match(plan, answerer);
+  observer.expect(end - std::min(first, end));
+  const auto play = [&](std::uint64_t number, const SearchRequest& each) {
+    return match.played(number, each);
   };
-  stages.work = [&](std::uint64_t&& number) { return played(number, each); };
-  stages.take = [&](std::optional<MatchGame>&& game) {
-    // Games after an unfinished one do not count.
-    is_whole = is_whole && game.has_value();
-    if (!is_whole) return;
-    take(*game);
-    observer_.answered();
+  const auto take_game = [&](const MatchGame& game) {
+    take(game);
+    observer.answered();
   };
-  stages.hurry = [&] { stop.request_stop(); };
-  observer_.expect(end - std::min(first, end));
-  work_in_order(kGamesPerThread, stages);
-  return is_whole && next >= end ? Completion::kComplete : completion_of(request);
+  const std::uint64_t played = take_in_order(kGamesPerThread, first, end, request, play, take_game);
+  return played >= end ? Completion::kComplete : completion_of(request);
 }
 
 }  // namespace seedbank::engine

@@ -10,7 +10,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/notation/notation_forms.h"
+#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "engine/base/json.h"
-#include "engine/notation/notation_forms.h"
+#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {

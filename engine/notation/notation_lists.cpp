@@ -3,7 +3,6 @@
 #include <charconv>
 #include <vector>
 
-#include "engine/notation/notation_forms.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 

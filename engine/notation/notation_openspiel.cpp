@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/notation/notation_forms.h"
+#include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/notation/notation_forms.h"
-
 namespace seedbank::engine {
 namespace {
 

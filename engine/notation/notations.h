@@ -1,6 +1,11 @@
-// Reading and writing positions in any notation.
+// Reading and writing positions in any notation, and the reader and the writer of each. Readers
+// throw NotationError for a text that they cannot read, writers for a position that they cannot
+// write.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,5 +29,59 @@ namespace seedbank::engine {
 /// the header; without a header, rows with labels have 6, and others any number. Throws
 /// NotationError.
 [[nodiscard]] NotedPosition read_labelled_row(std::string_view row, std::optional<int> pits);
+
+/// Pits per side in notations of programs that support no others.
+inline constexpr int kFixedPits = 6;
+/// Pits and stores of such a board.
+inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
+
+/// The position with the mover as South, for notations from the mover's view.
+[[nodiscard]] NotedPosition seen_by_mover(const NotedPosition& noted);
+
+/// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.
+void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
+
+/// `text` without surrounding blanks.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+// Lists of numbers: notation_lists.cpp. FairKalah's may be in braces, as in its sources, or after a
+// `p`, as in the input of Irving's program.
+[[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
+[[nodiscard]] NotedPosition read_kgp(std::string_view text);
+[[nodiscard]] std::string write_kgp(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_kgpc(std::string_view text);
+[[nodiscard]] std::string write_kgpc(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_manchester(std::string_view text);
+[[nodiscard]] std::string write_manchester(const NotedPosition& noted);
+
+// A row of MAIA, with or without labels: notation_lists.cpp.
+[[nodiscard]] NotedPosition read_maia(std::string_view text);
+[[nodiscard]] std::string write_maia(const NotedPosition& noted);
+
+// Numbered cells, in any order: notation_lists.cpp.
+/// True if one of the pairs such as `0=4` or `site0=4` has number 0.
+[[nodiscard]] bool has_site_0(std::string_view text) noexcept;
+[[nodiscard]] NotedPosition read_rawlings(std::string_view text);
+[[nodiscard]] std::string write_rawlings(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_ludii(std::string_view text);
+[[nodiscard]] std::string write_ludii(const NotedPosition& noted);
+
+// OpenSpiel: notation_openspiel.cpp.
+[[nodiscard]] NotedPosition read_openspiel(std::string_view text);
+[[nodiscard]] std::string write_openspiel(const NotedPosition& noted);
+[[nodiscard]] NotedPosition read_openspiel_tensor(std::string_view text);
+[[nodiscard]] std::string write_openspiel_tensor(const NotedPosition& noted);
+
+/// The numbers of an OpenSpiel board, with or without player and move number.
+[[nodiscard]] NotedPosition read_openspiel_numbers(std::span<const std::string_view> words);
+
+// CMancala: notation_cmancala.cpp.
+[[nodiscard]] bool is_cmancala(std::string_view text) noexcept;
+[[nodiscard]] NotedPosition read_cmancala(std::string_view text);
+[[nodiscard]] std::string write_cmancala(const NotedPosition& noted);
+
+// JSON: notation_json.cpp.
+[[nodiscard]] NotedPosition read_json(std::string_view text);
+[[nodiscard]] std::string write_json(const NotedPosition& noted);
 
 }  // namespace seedbank::engine

@@ -213,20 +213,19 @@ GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build, Pro
   if (group.rank() == 0) {
     site.emplace(take_build_site(files, build));
     coordinator.emplace(build, site->plan, group.size(), progress);
-    result.built.positions_computed = site->plan.positions_to_compute;
   }
   const Stopwatch watch;
   BuildWorker worker(files, build);
   const Message outcome = group.run(coordinator ? &*coordinator : nullptr, worker, stop);
-  result.built.seconds = watch.seconds();
+  const double seconds = watch.seconds();
   result.complete = outcome.at("complete").get<bool>();
   if (coordinator) {
-    const DatabaseExtent extent = result.complete ? extent_of(files, build) : DatabaseExtent();
-    result.built.positions = extent.positions;
-    result.built.bytes = extent.bytes;
+    if (result.complete) result.built = extent_of(files, build);
+    result.built.positions_computed = site->plan.positions_to_compute;
     result.shares = coordinator->take_shares();
     result.layers = coordinator->take_layers();
   }
+  result.built.seconds = seconds;
   return result;
 }
 

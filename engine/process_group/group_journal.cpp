@@ -1,6 +1,4 @@
 // Journals of a process group.
-#include "engine/process_group/group_journal.h"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "engine/journal/journal_format.h"
+#include "engine/process_group/group_work.h"
 
 namespace seedbank::engine {
 namespace {

@@ -39,10 +39,10 @@ ProvenShare fact_of(const Message& message) {
 }
 
 // The facts about the successors of a leaf that its search found when it gave no answer.
-std::vector<ProofTree::ChildFact> children_of(const Message& report) {
-  std::vector<ProofTree::ChildFact> children;
+std::vector<SearchSession::ChildFact> children_of(const Message& report) {
+  std::vector<SearchSession::ChildFact> children;
   for (const Message& one : report.at("children")) {
-    ProofTree::ChildFact& child = children.emplace_back(ProofTree::ChildFact{
+    SearchSession::ChildFact& child = children.emplace_back(SearchSession::ChildFact{
         one.at(0).get<int>(), {one.at(1).get<int>(), one.at(2).get<int>()}, {}});
     if (one.size() > 3) child.numbers = {one.at(3).get<float>(), one.at(4).get<float>()};
   }
@@ -84,8 +84,6 @@ class GroupSolve::Proof final : public Coordinator {
         table_({solve.question_.pits, solve.options_.rules}),
         facts_(solve.group_.size()) {}
 
-  Message opening() override { return {}; }
-
   std::optional<Message> next_task(int rank) override {
     if (!solve_.is_ready_) return std::nullopt;
     if (!proof_) begin();
@@ -125,9 +123,9 @@ class GroupSolve::Proof final : public Coordinator {
     if (report.contains("share")) ++solved_.answered;
     if (out.question != proof_->question()) return;  // that question has been answered
     if (report.contains("share")) {
-      proof_->tree().answered(out.node, report.at("share").get<int>(), nodes);
+      proof_->tree().answered(out.node, report.at("share").get<int>());
     } else {
-      proof_->tree().unanswered(out.node, nodes, children_of(report));
+      proof_->tree().unanswered(out.node, children_of(report));
     }
     proof_->advance();
   }
@@ -160,7 +158,7 @@ class GroupSolve::Proof final : public Coordinator {
     use_model(std::max(first_endgames(seeds_in_play(position)), 1));
     proof_.emplace(
         table_, position, solve_.journal_->known(position),
-        solve_.answerer_->session(solve_.question_.pits).first_threshold(position),
+        solve_.answerer_->values(solve_.question_.pits).session().first_threshold(position),
         [this](const Successor& successor, int threshold) {
           return LeafState{solve_.journal_->known(successor.position),
                            model_->numbers(successor, threshold)};
@@ -196,7 +194,7 @@ class GroupSolve::Searcher final : public Worker {
   void begin(const Message& /*opening*/, const Report& report) override {
     report_ = report;
     solve_.make_ready();
-    session_ = &solve_.answerer_->session(solve_.question_.pits);
+    session_ = &solve_.answerer_->values(solve_.question_.pits).session();
     solve_.is_ready_ = true;
   }
 
@@ -259,8 +257,6 @@ GroupSolve::GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOp
     lock_ = lock_journals(files_, question_.journals, {question_.pits, options_.rules});
   }
 }
-
-GroupSolve::~GroupSolve() = default;
 
 void GroupSolve::make_ready() {
   journal_ = std::make_unique<GroupJournal>(files_, question_.journals,

@@ -15,8 +15,6 @@ class PartsCoordinator final : public Coordinator {
                    const std::function<Message(bool stopped)>& outcome)
       : tasks_(std::move(tasks)), open_(tasks_.size()), take_(take), outcome_(outcome) {}
 
-  Message opening() override { return {}; }
-
   std::optional<Message> next_task(int /*rank*/) override {
     if (tasks_.empty()) return std::nullopt;
     Message task = std::move(tasks_.front());

@@ -33,7 +33,7 @@ class Coordinator {
   virtual ~Coordinator() = default;
 
   /// Sent to every process before its first task.
-  [[nodiscard]] virtual Message opening() = 0;
+  [[nodiscard]] virtual Message opening() { return {}; }
 
   /// The next task for an idle process; nothing if none can begin yet, in which case this is called
   /// again after the next report.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 #include <utility>
 
 namespace seedbank::engine {
@@ -46,34 +47,34 @@ ShareBounds ProofTree::worth_of(const Edge& edge) const {
 
 // Recomputes a node from its successors; false if nothing changes.
 bool ProofTree::refresh(Node& node) const {
+  const auto state = [&node] {
+    return std::tuple(node.bounds, node.numbers.proof, node.numbers.disproof, node.is_free,
+                      node.out);
+  };
+  const auto before = state();
+  recompute(node);
+  return state() != before;
+}
+
+void ProofTree::recompute(Node& node) const {
+  node.is_free = false;
+  node.out = 0;
+  if (!node.is_open()) return;
   if (node.edges.empty()) {
-    const bool is_free = node.is_open() && !node.is_out;
-    const std::size_t out = node.is_out && node.is_open() ? 1 : 0;
-    const bool changes = is_free != node.is_free || out != node.out;
-    node.is_free = is_free;
-    node.out = out;
-    return changes;
+    node.is_free = !node.is_out;
+    node.out = node.is_out ? 1 : 0;
+    return;
   }
-  if (!node.is_open()) {
-    const bool changes = node.is_free || node.out > 0;
-    node.is_free = false;
-    node.out = 0;
-    return changes;
-  }
-  const ProofNumbers numbers_before = node.numbers;
-  const bool was_free = node.is_free;
-  const std::size_t out_before = node.out;
   ProofNumbers numbers{kMostProofNumber, 0};
   int best = 0;  // of the successors that cannot say yes
   bool any_open = false;
-  node.is_free = false;
-  node.out = 0;
   for (const Edge& edge : node.edges) {
     const ShareBounds worth = worth_of(edge);
     if (worth.low >= node.threshold) {
       node.bounds.take(node.threshold, worth.low);
       node.is_free = false;
-      return true;
+      node.out = 0;
+      return;
     }
     if (worth.high < node.threshold) {
       best = std::max(best, worth.high);
@@ -87,14 +88,11 @@ bool ProofTree::refresh(Node& node) const {
     node.is_free = node.is_free || child.is_free;
     node.out += child.out;
   }
-  if (!any_open) {
+  if (any_open) {
+    node.numbers = numbers;
+  } else {
     node.bounds.take(node.threshold, best);
-    node.is_free = false;
-    return true;
   }
-  node.numbers = numbers;
-  return numbers_before.proof != numbers.proof || numbers_before.disproof != numbers.disproof ||
-         was_free != node.is_free || out_before != node.out;
 }
 
 // Recomputes the ancestors of a changed node. Positions never repeat, so this ends.
@@ -153,30 +151,26 @@ std::optional<ProofTree::Leaf> ProofTree::take(std::size_t leaves) {
   node.is_out = true;
   (void)refresh(node);
   refresh_up(*leaf);
-  return Leaf{*leaf, node.position, {node.threshold, node.expects_yes()}, node.work};
+  return Leaf{*leaf, node.position, {node.threshold, node.expects_yes()}};
 }
 
-void ProofTree::answered(std::size_t place, int share, std::uint64_t work) {
+void ProofTree::answered(std::size_t place, int share) {
   Node& node = nodes_[place];
   node.is_out = false;
-  node.work += work;
   node.bounds.take(node.threshold, share);
   (void)refresh(node);
   refresh_up(place);
 }
 
-void ProofTree::unanswered(std::size_t place, std::uint64_t work,
-                           std::span<const ChildFact> known) {
+void ProofTree::unanswered(std::size_t place, std::span<const SearchSession::ChildFact> known) {
   nodes_[place].is_out = false;
-  nodes_[place].work += work;
   expand(place, known);
 }
 
 // Adds the successors of a leaf, with the facts that a search has found about them.
-void ProofTree::expand(std::size_t place, std::span<const ChildFact> known) {
+void ProofTree::expand(std::size_t place, std::span<const SearchSession::ChildFact> known) {
   const Position position = nodes_[place].position;
   const Question question{nodes_[place].threshold, false};
-  const std::uint64_t work = nodes_[place].work;
   std::vector<Edge> edges;
   for (std::uint32_t pits = legal_pits(position); pits != 0; pits &= pits - 1) {
     Edge edge;
@@ -186,9 +180,8 @@ void ProofTree::expand(std::size_t place, std::span<const ChildFact> known) {
       edge.node = add(edge.to, edge.to.question_here(question).threshold);
       Node& child = nodes_[edge.node];
       child.parents.push_back(place);
-      child.work = std::max(child.work, work);
       const auto found = std::find_if(known.begin(), known.end(),
-                                      [&](const ChildFact& one) { return one.pit == edge.pit; });
+                                      [&](const auto& one) { return one.pit == edge.pit; });
       if (found != known.end()) {
         child.bounds.low = std::max(child.bounds.low, found->bounds.low);
         child.bounds.high = std::min(child.bounds.high, found->bounds.high);

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/answer/search_session.h"
 #include "solver/game/successor.h"
 #include "solver/search/proof_numbers.h"
 
@@ -36,14 +37,6 @@ class ProofTree {
     std::size_t node = 0;  ///< identifies it
     Position position;     ///< stores empty
     Question question;
-    std::uint64_t work = 0;  ///< spent on its parent, roughly
-  };
-
-  /// Facts that a search without an answer has found about a successor of its leaf.
-  struct ChildFact {
-    int pit = 0;  ///< from 0
-    ShareBounds bounds;
-    std::optional<ProofNumbers> numbers;
   };
 
   /// `table` must outlive this. Requires a position whose game is not over.
@@ -58,12 +51,11 @@ class ProofTree {
   [[nodiscard]] std::optional<Leaf> take(std::size_t leaves);
 
   /// Enters the result of a leaf: a bound of its share, as from decide().
-  void answered(std::size_t node, int share, std::uint64_t work);
+  void answered(std::size_t node, int share);
 
-  /// Replaces a leaf that was searched without an answer by its successors.
-  void unanswered(std::size_t node, std::uint64_t work, std::span<const ChildFact> known);
-
-  [[nodiscard]] std::size_t nodes() const noexcept { return nodes_.size(); }
+  /// Replaces a leaf that was searched without an answer by its successors, with the facts that the
+  /// search has found about them.
+  void unanswered(std::size_t node, std::span<const SearchSession::ChildFact> known);
 
  private:
   struct Edge {
@@ -76,7 +68,6 @@ class ProofTree {
     int threshold = 0;
     ShareBounds bounds;
     ProofNumbers numbers;
-    std::uint64_t work = 0;
     bool is_out = false;      // a leaf that is being searched
     bool is_free = true;      // it is an available leaf, or has one below it
     std::size_t out = 0;      // leaves below it that are being searched; some counted repeatedly
@@ -98,8 +89,9 @@ class ProofTree {
 
   std::size_t add(const Successor& position, int threshold);
   [[nodiscard]] std::optional<std::size_t> best_leaf() const;
-  void expand(std::size_t node, std::span<const ChildFact> known);
+  void expand(std::size_t node, std::span<const SearchSession::ChildFact> known);
   [[nodiscard]] bool refresh(Node& node) const;
+  void recompute(Node& node) const;
   void refresh_up(std::size_t node);
   [[nodiscard]] ShareBounds worth_of(const Edge& edge) const;
   [[nodiscard]] std::size_t free_leaves() const;

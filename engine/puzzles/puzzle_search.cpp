@@ -1,19 +1,19 @@
-// Finding puzzles in games between levels.
+// Finding puzzles in games between levels, and their difficulty.
 #include "engine/puzzles/puzzle_search.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <unordered_set>
 #include <utility>
 
-#include "engine/answer/margins.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
-#include "engine/puzzles/difficulty.h"
+#include "engine/strategy/classical.h"
+#include "engine/strategy/minimax.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/in_order.h"
 #include "solver/game/random.h"
@@ -37,6 +37,26 @@ constexpr int kOfAll = 4;
 constexpr Wanted kBestOnly = {.moves = true, .exact_moves = false, .line = false};
 constexpr Wanted kEveryPit = {.moves = true, .exact_moves = true, .line = false};
 
+constexpr int kWhole = 1000;  // thousandths
+constexpr int kMostDepth = 16;
+
+// The weights of DIFFICULTY.md, in thousandths of a step of difficulty.
+constexpr int kPerLevel = 600;
+constexpr int kPerDepth = 250;
+constexpr int kPerPit = 200;
+constexpr int kIfQuiet = 600;
+
+// The choices of minimax to depth 1, 2, ..., kMostDepth.
+std::vector<int> minimax_choices(const SowingTable& table, const Position& position,
+                                 const SearchRequest& request) {
+  std::vector<int> pits(kMostDepth, -1);
+  Minimax(PositionBoard(table, position), Aim::kMargin, request)
+      .choose(kMostDepth, [&](const MinimaxChoice& choice) {
+        std::fill(pits.begin() + (choice.depth - 1), pits.end(), choice.pit);
+      });
+  return pits;
+}
+
 std::vector<std::optional<int>> values_of(const Answer& answer) {
   std::vector<std::optional<int>> values(static_cast<std::size_t>(answer.board.pits()));
   for (const Move& move : answer.moves) {
@@ -44,38 +64,6 @@ std::vector<std::optional<int>> values_of(const Answer& answer) {
   }
   return values;
 }
-
-// The number of puzzles of each theme and difficulty. Only one thread at a time calls add(); others
-// may read concurrently, and need not see the latest additions.
-class Counts {
- public:
-  void add(const Puzzle& puzzle) { ++at(puzzle.theme, puzzle.difficulty); }
-  [[nodiscard]] std::uint64_t of(const Puzzle& puzzle) const {
-    return at(puzzle.theme, puzzle.difficulty);
-  }
-  [[nodiscard]] bool all_at_least(Theme theme, std::uint64_t limit) const {
-    for (int difficulty = kEasiest; difficulty <= kHardest; ++difficulty) {
-      if (at(theme, difficulty) < limit) return false;
-    }
-    return true;
-  }
-
- private:
-  using Cells = std::array<std::atomic<std::uint64_t>, kThemes.size() * kHardest>;
-
-  static std::size_t place(Theme theme, int difficulty) {
-    return static_cast<std::size_t>(theme) * kHardest +
-           static_cast<std::size_t>(difficulty - kEasiest);
-  }
-  std::atomic<std::uint64_t>& at(Theme theme, int difficulty) {
-    return cells_[place(theme, difficulty)];
-  }
-  [[nodiscard]] std::uint64_t at(Theme theme, int difficulty) const {
-    return cells_[place(theme, difficulty)];
-  }
-
-  Cells cells_{};
-};
 
 class PuzzleSearch {
  public:
@@ -119,11 +107,11 @@ class PuzzleSearch {
   bool take(std::vector<Puzzle>& puzzles) {
     const std::uint64_t limit = limit_of(set_.games++);
     std::erase_if(puzzles, [&](const Puzzle& puzzle) {
-      return counts_.of(puzzle) >= limit || known_.contains(pits_of(puzzle));
+      return count_of(puzzle) >= limit || known_.contains(pits_of(puzzle));
     });
     const auto rarest = std::min_element(
         puzzles.begin(), puzzles.end(),
-        [&](const Puzzle& a, const Puzzle& b) { return counts_.of(a) < counts_.of(b); });
+        [&](const Puzzle& a, const Puzzle& b) { return count_of(a) < count_of(b); });
     if (rarest == puzzles.end()) return false;
     remember(*rarest);
     set_.puzzles.push_back(std::move(*rarest));
@@ -134,20 +122,32 @@ class PuzzleSearch {
   // The maximum number of puzzles of a theme and difficulty after a game.
   static std::uint64_t limit_of(std::uint64_t game) { return 1 + game / kGamesPerRound; }
 
+  std::atomic<std::uint64_t>& count_of(const Puzzle& puzzle) {
+    return counts_[static_cast<std::size_t>(puzzle.theme)]
+                  [static_cast<std::size_t>(puzzle.difficulty - kEasiest)];
+  }
+
+  // True if there are `limit` puzzles of the theme of every difficulty.
+  [[nodiscard]] bool has_enough(Theme theme, std::uint64_t limit) const {
+    const auto& counts = counts_[static_cast<std::size_t>(theme)];
+    return std::all_of(counts.begin(), counts.end(),
+                       [limit](const auto& count) { return count >= limit; });
+  }
+
   static Position pits_of(const Puzzle& puzzle) {
     return without_stores(position_of(puzzle.board).position);
   }
 
   void remember(const Puzzle& puzzle) {
-    counts_.add(puzzle);
+    ++count_of(puzzle);
     known_.insert(pits_of(puzzle));
   }
 
   // The positions of a game between two levels.
   [[nodiscard]] std::vector<Position> played(std::mt19937_64& random,
                                              const SearchRequest& request) const {
-    const Strategy* mover = levels_[random() % kPlayers].get();
-    const Strategy* waiter = levels_[random() % kPlayers].get();
+    const Strategy* mover = &levels_[random() % kPlayers];
+    const Strategy* waiter = &levels_[random() % kPlayers];
     std::uint64_t random_sowings = random() % (kMostRandomSowings + 1);
     std::vector<Position> positions;
     Position position = opening_;
@@ -175,7 +175,7 @@ class PuzzleSearch {
     if (answer.completion != Completion::kComplete) return std::nullopt;
     Puzzle puzzle{.board = answer.board, .values = values_of(answer)};
     const auto theme = theme_of(puzzle.values, plan_.least_gain);
-    if (!theme || counts_.all_at_least(*theme, limit_of(game))) return std::nullopt;
+    if (!theme || has_enough(*theme, limit_of(game))) return std::nullopt;
     puzzle.theme = *theme;
     puzzle.difficulty =
         difficulty_of(hardness_of(table_, position, puzzle.best() - 1, answerer_, request));
@@ -188,23 +188,60 @@ class PuzzleSearch {
   const Position opening_;
   PuzzleSet& set_;
   Answerer& answerer_;
-  std::vector<std::unique_ptr<Strategy>> levels_;
-  Counts counts_;
+  std::vector<Strategy> levels_;
+  // By theme and difficulty. Only take() changes them; other threads may read them concurrently,
+  // and need not see the latest changes.
+  std::array<std::array<std::atomic<std::uint64_t>, kHardest>, kThemes.size()> counts_{};
   std::unordered_set<Position, PositionHash> known_;  // without stores
 };
 
 }  // namespace
 
-Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& answerer,
-                        const SearchRequest& request, Observer& observer,
+Hardness hardness_of(const SowingTable& table, const Position& position, int pit,
+                     Answerer& answerer, const SearchRequest& request) {
+  const std::vector<int> by_depth = minimax_choices(table, position, request);
+  Hardness hardness;
+  hardness.legal = count_pits(legal_pits(position));
+  const int missed_by_chance = kWhole - kWhole / hardness.legal;
+  const auto is_missed = [&](std::string_view name) {
+    const auto depth = depth_of(name);
+    if (depth && depth->family == "minimax:D" && depth->depth <= kMostDepth) {
+      return by_depth[static_cast<std::size_t>(depth->depth) - 1] != pit;
+    }
+    std::mt19937_64 unused;
+    return make_strategy(name, answerer).choose(table, position, unused, request) != pit;
+  };
+  for (const Level& level : kLevels) {
+    const int skill =
+        uses_chance(level.name) ? 0 : static_cast<int>(std::lround(level.skill * kWhole));
+    const int missed = skill != 0 && is_missed(level.name) ? kWhole : 0;
+    hardness.missed += (skill * missed + (kWhole - skill) * missed_by_chance) / kWhole;
+  }
+  hardness.depth = kMostDepth + 1;
+  while (hardness.depth > 1 && by_depth[static_cast<std::size_t>(hardness.depth) - 2] == pit) {
+    --hardness.depth;
+  }
+  const SowingEffect effect = effect_of(table, position, pit);
+  hardness.quiet = !effect.extra_turn && effect.prey == 0;
+  return hardness;
+}
+
+int difficulty_of(const Hardness& hardness) noexcept {
+  const int steps = hardness.missed * kPerLevel / kWhole + (hardness.depth - 1) * kPerDepth +
+                    (hardness.legal - 2) * kPerPit + (hardness.quiet ? kIfQuiet : 0);
+  return std::clamp((steps + kWhole / 2) / kWhole, kEasiest, kHardest);
+}
+
+Completion find_puzzles(const PuzzlePlan& plan, Rules rules, std::uint64_t count, PuzzleSet& set,
+                        Answerer& answerer, const SearchRequest& request, Observer& observer,
                         const std::function<void(const PuzzleSet&)>& report) {
-  PuzzleSearch search(wanted.plan, wanted.rules, set, answerer);
+  PuzzleSearch search(plan, rules, set, answerer);
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
   std::uint64_t next = set.games;
   std::uint64_t futile = 0;
   bool is_whole = true;
-  std::atomic<bool> is_done = set.puzzles.size() >= wanted.count;
+  std::atomic<bool> is_done = set.puzzles.size() >= count;
   Stages<std::uint64_t, std::optional<std::vector<Puzzle>>> stages;
   stages.next = [&]() -> std::optional<std::uint64_t> {
     if (is_done || each.is_ended()) return std::nullopt;
@@ -219,7 +256,7 @@ Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& a
     futile = is_found ? 0 : futile + 1;
     if (is_found) observer.answered();
     report(set);
-    if (set.puzzles.size() >= wanted.count || futile >= kMostFutileGames) {
+    if (set.puzzles.size() >= count || futile >= kMostFutileGames) {
       is_done = true;
       stop.request_stop();
     }
@@ -234,15 +271,8 @@ Completion find_puzzles(const WantedPuzzles& wanted, PuzzleSet& set, Answerer& a
 namespace seedbank {
 
 std::string_view name(Theme theme) noexcept {
-  switch (theme) {
-    case Theme::kOnlyWin:
-      return "only-win";
-    case Theme::kOnlyDraw:
-      return "only-draw";
-    case Theme::kGain:
-      return "gain";
-  }
-  return "";
+  constexpr std::array<std::string_view, kThemes.size()> kNames = {"only-win", "only-draw", "gain"};
+  return kNames[static_cast<std::size_t>(theme)];
 }
 
 int Puzzle::best() const noexcept {

@@ -135,9 +135,9 @@ class AnytimeSearch {
   void search_exactly(Answerer& answerer) {
     guarded([&] {
       const Position position = board_.position();
-      ValueSource& source = answerer.values(board_.pits(), seeds_);
+      GameValues& game = answerer.values(board_.pits());
       const Decide decide = [&](const Question& question) {
-        const auto share = source.decide(position, question, request_, 0, effort_);
+        const auto share = game.decide(position, question, request_, 0, effort_);
         if (!share) throw ExactSearchEnded{};
         return *share;
       };
@@ -194,8 +194,8 @@ class AnytimeSearch {
   bool gets(Answerer& answerer, const Successor& child, int least) {
     if (child.is_over()) return child.gained >= least;
     const Question question = child.question_here({least, true});
-    const auto share = answerer.values(board_.pits(), child.seeds)
-                           .decide(child.position, question, request_, 0, effort_);
+    const auto share =
+        answerer.values(board_.pits()).decide(child.position, question, request_, 0, effort_);
     if (!share) throw ExactSearchEnded{};
     return (*share >= question.threshold) == child.same_mover;
   }

@@ -1,6 +1,7 @@
-// Strategies without a search: random, greedy, and the rules of Pekar, Andrla and Dolinay.
+// Strategies without a search: greedy, and the rules of Pekar, Andrla and Dolinay. Pits are
+// numbered 0..pits-1; the game must not be over.
 //
-// Source of DeterministicStrategy and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
+// Source of deterministic_pit() and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
 // Software Implementation of Heuristic and Suboptimal Strategies for the Mancala/Kalah Game", 2018.
 // Decided here, since the paper does not say: ties (the nearest pit), full laps (they count), what
 // a threat is, and that every sowing of a turn is chosen separately.
@@ -8,7 +9,9 @@
 
 #include <optional>
 
-#include "engine/strategy/strategy.h"
+#include "solver/game/position.h"
+#include "solver/game/sowing.h"
+#include "solver/search/search_request.h"
 
 namespace seedbank::engine {
 
@@ -46,29 +49,41 @@ struct SowingEffect {
 /// one; ties: nearest. Nothing if there is no such pit.
 [[nodiscard]] std::optional<int> obvious_pit(const SowingTable& table, const Position& position);
 
-/// Any legal pit with the same probability.
-class RandomStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-  [[nodiscard]] bool uses_chance() const noexcept override { return true; }
-};
-
 /// The sowing that adds most seeds to the own store; ties: one with an extra turn, then the
 /// nearest.
-class GreedyStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
-};
+[[nodiscard]] int greedy_pit(const SowingTable& table, const Position& position);
 
 /// Applies the first possible rule. 1. obvious_pit(). 2. Defence: of the own pits that the other
 /// side could capture from by one sowing if it were to move now, the one with the most seeds; ties:
 /// nearest. 3. The nearest pit with seeds.
-class DeterministicStrategy final : public Strategy {
- public:
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& random, const SearchRequest& request) const override;
+[[nodiscard]] int deterministic_pit(const SowingTable& table, const Position& position);
+
+/// The weights of F in modified_tree_pit(). The defaults are those of the paper.
+struct TreeWeights {
+  int stores = 10;      ///< a
+  int extra_turns = 1;  ///< b
+  int empty_pit = 5;    ///< c
+
+  friend bool operator==(const TreeWeights&, const TreeWeights&) = default;
 };
+
+/// The modified tree search.
+///
+/// At each sowing: obvious_pit(), if there is one. Otherwise a search in which every sowing of
+/// either side is one level, extra turns included; leaves are at depth D or at the end of the game.
+/// The searching side maximises, the other minimises
+///
+///     F = a ((S1_end - S1_start) - (S2_end - S2_start)) + b R + c E
+///
+/// with the stores of the searching side (1) and of the other (2) at leaf and root, R the extra
+/// turns of the searching side minus those of the other between root and leaf, and E = 1 if the
+/// searching side's pit nearest to its store is empty at the leaf. The root is level 0, so tree:1
+/// examines only sowings of the searching side. Ties at the root: nearest. Decided here, since the
+/// paper does not say: at the end of the game the remaining seeds are collected first (so E = 1),
+/// and the last sowing earns no extra turn. Alpha-beta gives the same choice as a full search.
+///
+/// If `request` ends the search, returns the best pit found so far. Requires depth >= 1.
+[[nodiscard]] int modified_tree_pit(const SowingTable& table, const Position& position, int depth,
+                                    const TreeWeights& weights, const SearchRequest& request);
 
 }  // namespace seedbank::engine

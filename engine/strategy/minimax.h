@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "engine/strategy/search_clock.h"
-#include "engine/strategy/strategy.h"
+#include "solver/game/position.h"
 #include "solver/game/sowing.h"
 #include "solver/search/search_request.h"
 
@@ -200,22 +200,12 @@ class PositionBoard {
   Position position_;
 };
 
-/// Minimax to `depth` sowings on the difference of the stores.
-class MinimaxStrategy final : public Strategy {
- public:
-  /// Requires depth >= 1.
-  explicit MinimaxStrategy(int depth) noexcept : depth_(depth) {}
-
-  [[nodiscard]] int choose(const SowingTable& table, const Position& position,
-                           std::mt19937_64& /*random*/,
-                           const SearchRequest& request) const override {
-    return Minimax(PositionBoard(table, position), Aim::kMargin, request)
-        .choose(depth_, [](const MinimaxChoice&) {})
-        .pit;
-  }
-
- private:
-  int depth_;
-};
+/// The choice of minimax to `depth` sowings on the difference of the stores. Requires depth >= 1.
+[[nodiscard]] inline int minimax_pit(const SowingTable& table, const Position& position, int depth,
+                                     const SearchRequest& request) {
+  return Minimax(PositionBoard(table, position), Aim::kMargin, request)
+      .choose(depth, [](const MinimaxChoice&) {})
+      .pit;
+}
 
 }  // namespace seedbank::engine

@@ -2,31 +2,31 @@
 #include "engine/strategy/strategy_names.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
-#include <functional>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
 #include "engine/strategy/classical.h"
-#include "engine/strategy/exact_strategy.h"
 #include "engine/strategy/minimax.h"
-#include "engine/strategy/modified_tree.h"
+#include "solver/game/random.h"
 
 namespace seedbank::engine {
 namespace {
+
+// A search to this depth takes a millisecond with 6 pits.
+constexpr int kDepthWithoutTime = 8;
 
 constexpr int kMostTreeDepth = 12;
 constexpr int kMostMinimaxDepth = 40;
 constexpr int kMostWeight = 1000;
 
 using Parts = std::vector<std::string_view>;
-
-// Makes a strategy. Without an answerer, choose() must not be called.
-using Make = std::function<std::unique_ptr<Strategy>(Answerer*)>;
 
 Parts parts_of(std::string_view name) {
   Parts parts;
@@ -65,13 +65,35 @@ void expect_parts(std::string_view name, const Parts& parts, std::size_t least, 
   if (parts.size() < least || parts.size() > most) fail(name, "write " + std::string(form));
 }
 
-template <typename Kind>
-Make plain(std::string_view name, const Parts& parts) {
-  expect_parts(name, parts, 1, 1, parts[0]);
-  return [](Answerer*) { return std::make_unique<Kind>(); };
+// A best pit by exact values; ties: nearest. likely_pit() if `request` ended the search before one
+// was known.
+int exact_pit(Answerer& answerer, const SowingTable& table, const Position& position,
+              const SearchRequest& request) {
+  const std::uint32_t legal = legal_pits(position);
+  if (std::has_single_bit(legal)) return std::countr_zero(legal);
+  const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
+  const Answer answer =
+      answerer.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
+  // Pits are in ascending order: the last one is the nearest.
+  if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
+  return likely_pit(table, position, answer.moves);
 }
 
-Make tree(std::string_view name, const Parts& parts) {
+// Plays like another strategy with a given probability, otherwise at random.
+Strategy mixed(Strategy better, double probability) {
+  const bool uses_chance = probability < 1 || better.uses_chance;
+  return {[choose = std::move(better.choose), probability](
+              const SowingTable& table, const Position& position, std::mt19937_64& random,
+              const SearchRequest& request) {
+            // 53 bits make a fraction that is the same on every machine.
+            const double fraction = std::ldexp(static_cast<double>(random() >> 11U), -53);
+            return fraction < probability ? choose(table, position, random, request)
+                                          : random_legal_pit(random, position);
+          },
+          uses_chance};
+}
+
+Strategy tree(std::string_view name, const Parts& parts) {
   if (parts.size() != 2 && parts.size() != 5) fail(name, "write tree:D or tree:D:A:B:C");
   const int depth = whole(name, "the depth", parts[1], 1, kMostTreeDepth);
   TreeWeights weights;
@@ -80,54 +102,72 @@ Make tree(std::string_view name, const Parts& parts) {
     weights.extra_turns = whole(name, "weight B", parts[3], 0, kMostWeight);
     weights.empty_pit = whole(name, "weight C", parts[4], 0, kMostWeight);
   }
-  return [=](Answerer*) { return std::make_unique<ModifiedTreeStrategy>(depth, weights); };
+  return {[=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
+    return modified_tree_pit(table, position, depth, weights, request);
+  }};
 }
 
-Make minimax(std::string_view name, const Parts& parts) {
+Strategy minimax(std::string_view name, const Parts& parts) {
   expect_parts(name, parts, 2, 2, "minimax:D");
   const int depth = whole(name, "the depth", parts[1], 1, kMostMinimaxDepth);
-  return [=](Answerer*) { return std::make_unique<MinimaxStrategy>(depth); };
+  return {[=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
+    return minimax_pit(table, position, depth, request);
+  }};
 }
 
-Make exact(std::string_view name, const Parts& parts) {
+Strategy exact(std::string_view name, const Parts& parts, Answerer* answerer) {
   expect_parts(name, parts, 1, 2, "exact or exact:P");
-  if (parts.size() == 1) {
-    return [](Answerer* answerer) { return std::make_unique<ExactStrategy>(answerer); };
-  }
+  Strategy exact{
+      [=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
+        return exact_pit(*answerer, table, position, request);
+      }};
+  if (parts.size() == 1) return exact;
   const auto probability = number_in(parts[1], 0.0, 1.0);
   if (!probability) {
     fail(name,
          "the probability must be a number from 0 to 1, not '" + std::string(parts[1]) + '\'');
   }
-  return [p = *probability](Answerer* answerer) {
-    return std::make_unique<MixedStrategy>(std::make_unique<ExactStrategy>(answerer), p);
-  };
+  return mixed(std::move(exact), *probability);
 }
 
-Make read(std::string_view name);
+Strategy read(std::string_view name, Answerer* answerer);
 
-Make level(std::string_view name, const Parts& parts) {
+Strategy level(std::string_view name, const Parts& parts, Answerer* answerer) {
   constexpr int kMost = static_cast<int>(kLevels.size());
   const int number = whole(name, "a level", parts[0], 1, kMost);
   expect_parts(name, parts, 1, 1, parts[0]);
   const Level& chosen = kLevels[static_cast<std::size_t>(number) - 1];
-  return [make = read(chosen.name), skill = chosen.skill](Answerer* answerer) {
-    std::unique_ptr<Strategy> best = make(answerer);
-    if (skill < 1) best = std::make_unique<MixedStrategy>(std::move(best), skill);
-    return best;
-  };
+  Strategy best = read(chosen.name, answerer);
+  return chosen.skill < 1 ? mixed(std::move(best), chosen.skill) : best;
 }
 
-Make read(std::string_view name) {
+// Without an answerer, choose() of the strategy must not be called.
+Strategy read(std::string_view name, Answerer* answerer) {
   const Parts parts = parts_of(name);
   const std::string_view family = parts[0];
-  if (family == "random") return plain<RandomStrategy>(name, parts);
-  if (family == "greedy") return plain<GreedyStrategy>(name, parts);
-  if (family == "deterministic") return plain<DeterministicStrategy>(name, parts);
   if (family == "tree") return tree(name, parts);
   if (family == "minimax") return minimax(name, parts);
-  if (family == "exact") return exact(name, parts);
-  if (!family.empty() && family[0] >= '0' && family[0] <= '9') return level(name, parts);
+  if (family == "exact") return exact(name, parts, answerer);
+  if (!family.empty() && family[0] >= '0' && family[0] <= '9') return level(name, parts, answerer);
+  if (family == "random" || family == "greedy" || family == "deterministic") {
+    expect_parts(name, parts, 1, 1, family);
+  }
+  if (family == "random") {
+    return {[](const auto&, const auto& position, auto& random, const auto&) {
+              return random_legal_pit(random, position);
+            },
+            true};
+  }
+  if (family == "greedy") {
+    return {[](const auto& table, const auto& position, const auto&...) {
+      return greedy_pit(table, position);
+    }};
+  }
+  if (family == "deterministic") {
+    return {[](const auto& table, const auto& position, const auto&...) {
+      return deterministic_pit(table, position);
+    }};
+  }
   std::string known;
   for (const StrategyFamily& each : kStrategyFamilies) {
     known += (known.empty() ? "" : ", ") + std::string(each.form);
@@ -137,8 +177,16 @@ Make read(std::string_view name) {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_strategy(std::string_view name, Answerer& answerer) {
-  return read(name)(&answerer);
+Strategy make_strategy(std::string_view name, Answerer& answerer) { return read(name, &answerer); }
+
+int likely_pit(const SowingTable& table, const Position& position, const std::vector<Move>& moves) {
+  // The bounds of most pits are the same when time runs out; a shallow search tells them apart.
+  const int pit = minimax_pit(table, position, kDepthWithoutTime, {});
+  const auto least = [](const Move& a, const Move& b) { return a.bounds.low < b.bounds.low; };
+  const Move& proven = *std::max_element(moves.begin(), moves.end(), least);
+  const auto judged = std::find_if(moves.begin(), moves.end(),
+                                   [pit](const Move& move) { return move.pit == pit + 1; });
+  return judged->bounds.high <= proven.bounds.low ? proven.pit - 1 : pit;
 }
 
 std::string resolved_name(std::string_view name) {
@@ -164,8 +212,8 @@ std::optional<DepthName> depth_of(std::string_view name) {
   return result;
 }
 
-void check_strategy_name(std::string_view name) { (void)engine::read(name); }
+void check_strategy_name(std::string_view name) { (void)engine::read(name, nullptr); }
 
-bool uses_chance(std::string_view name) { return engine::read(name)(nullptr)->uses_chance(); }
+bool uses_chance(std::string_view name) { return engine::read(name, nullptr).uses_chance; }
 
 }  // namespace seedbank

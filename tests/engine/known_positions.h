@@ -56,7 +56,7 @@ inline std::vector<KnownPosition> random_known_positions(std::mt19937_64& genera
 }
 
 /// Expects that a complete answer equals brute force. The engine itself has replayed its line
-/// (checked_line_test.cpp).
+/// (lines_of_play_test.cpp).
 inline void expect_true_answer(const KnownPosition& known, const Answer& answer) {
   SCOPED_TRACE(to_text(known.noted));
   EXPECT_EQ(answer.completion, Completion::kComplete);

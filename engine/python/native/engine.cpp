@@ -1,18 +1,8 @@
 // seedbank::Engine and build() for Python.
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <span>
-#include <stop_token>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -23,7 +13,6 @@
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
 

@@ -1,10 +1,5 @@
 // Four-row Kalaha for Python: answers are JSON, as in the command.
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <random>
-#include <stop_token>
-#include <string>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>

@@ -1,18 +1,10 @@
 // Games for environments: a step is a sowing of the learner and the reply of its opponent.
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <seedbank/error.h>
 #include <seedbank/game_batch.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/module.h"
 
 namespace seedbank::python {

@@ -1,9 +1,4 @@
 // Layers and full-game databases for Python.
-#include <cstdint>
-#include <filesystem>
-#include <stop_token>
-#include <string>
-
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -11,7 +6,6 @@
 #include <seedbank/full_game.h>
 #include <seedbank/layers.h>
 
-#include "engine/python/native/arrays.h"
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
 

@@ -1,13 +1,9 @@
 // The module `seedbank._native`: boards, and errors as the exceptions of seedbank._errors.
 #include "engine/python/native/module.h"
 
+#include <array>
 #include <exception>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -38,19 +34,8 @@ py::object path_or_none(const std::filesystem::path& path) {
   return path.empty() ? py::object(py::none()) : py::cast(path.string());
 }
 
-const char* name_of(Resource resource) {
-  switch (resource) {
-    case Resource::kMemory:
-      return "memory";
-    case Resource::kDisk:
-      return "disk";
-    case Resource::kThreads:
-      return "threads";
-    case Resource::kFormat:
-      break;
-  }
-  return "format";
-}
+// By Resource.
+constexpr std::array kResourceNames = {"memory", "disk", "threads", "format"};
 
 // The signature is pybind11's.
 void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecessary-value-param)
@@ -71,7 +56,7 @@ void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecess
     raise(raised);
   } catch (const ResourceError& error) {
     const py::object raised = made("ResourceError", error);
-    raised.attr("resource") = name_of(error.resource());
+    raised.attr("resource") = kResourceNames[static_cast<std::size_t>(error.resource())];
     raised.attr("bytes_required") = error.bytes_required();
     raised.attr("bytes_available") = error.bytes_available();
     raised.attr("sufficient_memory") = error.sufficient_memory();

@@ -1,14 +1,11 @@
-// A platform without files: replaces db/storage, db/probe, engine/journal and the code that uses
-// databases. Opening a database or a journal throws db::IoError, so no other function here is ever
-// called.
+// A platform without files: replaces db/storage, db/probe and engine/journal. Opening a database or
+// a journal throws db::IoError, so no other function here is ever called.
 #include <cerrno>
 
 #include "db/endgame/format.h"
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
-#include "engine/answer/answerer.h"
-#include "engine/answer/database_values.h"
 #include "engine/journal/proof_journal.h"
 
 namespace seedbank::db {
@@ -74,30 +71,6 @@ void load_endgames(Resident& /*endgames*/, const Database& database,
 }  // namespace seedbank::db
 
 namespace seedbank::engine {
-
-void Answerer::load_for_look_ups(GameSources& /*game*/, std::span<const Position> /*positions*/,
-                                 int /*times*/, const SearchRequest& /*request*/) {}
-
-SolvedShare DatabaseValues::share(const Position& /*position*/, const SearchRequest& /*request*/,
-                                  const BoundsReport& /*report*/, SearchStats& /*effort*/) {
-  return {};
-}
-std::optional<int> DatabaseValues::decide(const Position& /*position*/,
-                                          const Question& /*question*/,
-                                          const SearchRequest& /*request*/,
-                                          std::uint64_t /*nodes_ahead*/, SearchStats& /*effort*/) {
-  return {};
-}
-MoveValues DatabaseValues::moves(const Position& /*position*/, ShareBounds /*share*/,
-                                 MoveDetail /*detail*/, const SearchRequest& /*request*/,
-                                 SearchStats& /*effort*/,
-                                 const std::function<void()>& /*settled*/) {
-  return {};
-}
-BestLine DatabaseValues::line(const Position& /*position*/, int /*share*/,
-                              const SearchRequest& /*request*/, SearchStats& /*effort*/) {
-  return {};
-}
 
 JournalFile::JournalFile(db::FileSystem& /*files*/, const std::filesystem::path& file, Game game,
                          const TakeFact& /*take*/)

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer/answerer.h"
-#include "engine/answer/proof_store.h"
-#include "engine/answer/turn_values.h"
+#include "engine/answer/lines_of_play.h"
+#include "engine/answer/search_session.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"
@@ -268,7 +268,7 @@ TEST_F(Stops, OfTheTurnsOfAPositionLeaveBoundsThatHold) {
     std::vector<Turn> truth;
     collect_turns(brute, table, position, pits, truth);
     Rig rig(files_);
-    ValueSource& source = rig.answerer.values(kGame.pits, known.seeds());
+    GameValues& values = rig.answerer.values(kGame.pits);
     const int share = share_from_margin(position, known.margin);
     std::stop_source later;
     std::atomic<std::uint64_t> nodes = 0;
@@ -281,8 +281,7 @@ TEST_F(Stops, OfTheTurnsOfAPositionLeaveBoundsThatHold) {
           SearchRequest{.stop = later.get_token(), .nodes = &nodes}, SearchRequest{}}) {
       for (const ShareBounds bounds : {ShareBounds{0, known.seeds()}, ShareBounds{share, share}}) {
         SearchStats effort;
-        const std::vector<Turn> turns =
-            turn_values(source, table, position, bounds, request, effort);
+        const std::vector<Turn> turns = turn_values(values, position, bounds, request, effort);
         ASSERT_EQ(turns.size(), truth.size());
         for (std::size_t i = 0; i < turns.size(); ++i) {
           EXPECT_EQ(turns[i].pits, truth[i].pits);

@@ -14,7 +14,6 @@
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
 #include "db/storage/zstd_frame.h"
-#include "engine/journal/journal_input.h"
 #include "engine/journal/proof_map.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/random_facts.h"

@@ -50,15 +50,14 @@ Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
   db::PosixFileSystem files;
   Observer no_observer;
   Answerer answerer(files, growing_answerer(rules_of(plan), threads), no_observer);
-  Match match(plan, answerer, no_observer);
   const MatchRecords records(plan);
   Played result;
   in_arena(threads, [&] {
-    EXPECT_EQ(match.run(first, Schedule(plan).games(), {},
-                        [&](const MatchGame& game) {
-                          result.games.push_back(game);
-                          result.records.push_back(records.line(game));
-                        }),
+    EXPECT_EQ(play_games(plan, first, Schedule(plan).games(), answerer, no_observer, {},
+                         [&](const MatchGame& game) {
+                           result.games.push_back(game);
+                           result.records.push_back(records.line(game));
+                         }),
               Completion::kComplete);
   });
   return result;
@@ -139,15 +138,15 @@ TEST(Match, AStopKeepsTheFirstGames) {
   db::PosixFileSystem files;
   Observer no_observer;
   Answerer answerer(files, growing_answerer(rules_of(plan)), no_observer);
-  Match match(plan, answerer, no_observer);
   std::stop_source stop;
   std::vector<std::uint64_t> numbers;
   in_arena(1, [&] {
-    EXPECT_EQ(match.run(0, Schedule(plan).games(), {.stop = stop.get_token()},
-                        [&](const MatchGame& game) {
-                          numbers.push_back(game.number);
-                          stop.request_stop();
-                        }),
+    EXPECT_EQ(play_games(plan, 0, Schedule(plan).games(), answerer, no_observer,
+                         {.stop = stop.get_token()},
+                         [&](const MatchGame& game) {
+                           numbers.push_back(game.number);
+                           stop.request_stop();
+                         }),
               Completion::kStopped);
   });
   ASSERT_FALSE(numbers.empty());
@@ -160,9 +159,9 @@ TEST(Match, RethrowsExceptionsOfTheCallback) {
   db::PosixFileSystem files;
   Observer no_observer;
   Answerer answerer(files, growing_answerer(rules_of(plan)), no_observer);
-  Match match(plan, answerer, no_observer);
   const auto fail = [](const MatchGame&) { throw std::runtime_error("full"); };
-  EXPECT_THROW((void)match.run(0, Schedule(plan).games(), {}, fail), std::runtime_error);
+  EXPECT_THROW((void)play_games(plan, 0, Schedule(plan).games(), answerer, no_observer, {}, fail),
+               std::runtime_error);
 }
 
 TEST(MatchRecords, RoundTrip) {

@@ -179,7 +179,8 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
       Answerer answerer(files, options_of(rules, Driver::kMtdf), no_observer);
       SearchStats effort;
       const Position start = opening(pits, seeds);
-      const SolvedShare expected = answerer.session(pits).share(start, {}, kIgnoreBounds, effort);
+      const SolvedShare expected =
+          answerer.values(pits).session().share(start, {}, kIgnoreBounds, effort);
       const fs::path journals =
           directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
       ThreadGroup group(3);

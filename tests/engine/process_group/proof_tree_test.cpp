@@ -62,11 +62,11 @@ TEST(ProofTree, AnswersEveryQuestionAsAlphaBetaDoes) {
                                   ? leaf.question.threshold + static_cast<int>(random() % 2) *
                                                                   (exact - leaf.question.threshold)
                                   : std::min(seeds_left, leaf.question.threshold - 1);
-            tree.answered(leaf.node, bound, 1);
+            tree.answered(leaf.node, bound);
           } else {
-            std::vector<ProofTree::ChildFact> below;
+            std::vector<SearchSession::ChildFact> below;
             if (random() % 2 == 0) below.push_back({0, {0, 100}, ProofNumbers{3, 4}});
-            tree.unanswered(leaf.node, 1, below);
+            tree.unanswered(leaf.node, below);
           }
         }
         EXPECT_EQ(*tree.answer() >= threshold, share >= threshold);

@@ -13,7 +13,6 @@
 #include <seedbank/puzzles.h>
 
 #include "engine/board/arguments.h"
-#include "engine/puzzles/difficulty.h"
 #include "engine/puzzles/puzzle_search.h"
 #include "engine/strategy/strategy_names.h"
 #include "tests/db/memory_file_system.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/strategy/modified_tree.h"
+#include "engine/strategy/classical.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 

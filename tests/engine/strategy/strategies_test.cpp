@@ -7,9 +7,7 @@
 
 #include "db/storage/file.h"
 #include "engine/strategy/classical.h"
-#include "engine/strategy/exact_strategy.h"
 #include "engine/strategy/minimax.h"
-#include "engine/strategy/modified_tree.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/game/random.h"
 #include "tests/engine/small_answerer.h"
@@ -59,43 +57,45 @@ TEST(SowingEffect, EqualsThatOfDroppingSeedsOneByOne) {
 
 TEST(Greedy, EqualsItsPlainTwin) {
   for_random_positions(2'000, [](Game game, const Position& position) {
-    ASSERT_EQ(chosen(GreedyStrategy(), game, position), plain_greedy(game, position))
+    ASSERT_EQ(greedy_pit(SowingTable(game), position), plain_greedy(game, position))
         << told(game, position);
   });
 }
 
 TEST(Deterministic, EqualsItsPlainTwin) {
   for_random_positions(4'000, [](Game game, const Position& position) {
-    ASSERT_EQ(chosen(DeterministicStrategy(), game, position), plain_deterministic(game, position))
+    ASSERT_EQ(deterministic_pit(SowingTable(game), position), plain_deterministic(game, position))
         << told(game, position);
   });
 }
 
 TEST(Deterministic, TakesTheFirstRuleThatApplies) {
   const Game game{6, Rules::kStandard};
-  const DeterministicStrategy strategy;
+  const SowingTable table(game);
   // Pits 3 (four seeds) and 6 (one) end in the store: the nearest.
-  EXPECT_EQ(chosen(strategy, game, board("0,0,4,0,0,1,0,4,4,4,4,4,4,0")), 5);
+  EXPECT_EQ(deterministic_pit(table, board("0,0,4,0,0,1,0,4,4,4,4,4,4,0")), 5);
   // Pit 1 captures the 6 of North's pit 4, pit 4 the 2 of North's pit 1.
-  EXPECT_EQ(chosen(strategy, game, board("2,3,0,1,0,0,0,1,2,0,6,0,0,0")), 0);
+  EXPECT_EQ(deterministic_pit(table, board("2,3,0,1,0,0,0,1,2,0,6,0,0,0")), 0);
   // A lone seed is not a capture under either rule set, so the threatened pit is sown: North's pit
   // 1 would capture the five seeds of South's pit 5 from its pit 2.
-  EXPECT_EQ(chosen(strategy, {6, Rules::kEmptyCapture}, board("0,0,0,0,5,0,0,1,0,0,0,0,9,0")), 4);
+  EXPECT_EQ(deterministic_pit(SowingTable({6, Rules::kEmptyCapture}),
+                              board("0,0,0,0,5,0,0,1,0,0,0,0,9,0")),
+            4);
   // Otherwise the nearest pit with seeds.
-  EXPECT_EQ(chosen(strategy, game, board("1,1,0,0,0,0,0,0,0,0,0,0,2,0")), 1);
+  EXPECT_EQ(deterministic_pit(table, board("1,1,0,0,0,0,0,0,0,0,0,0,2,0")), 1);
 }
 
 TEST(Deterministic, CountsFullLaps) {
   // Thirteen seeds end in their own empty pit and capture the opposite ones.
   const Game game{6, Rules::kStandard};
-  EXPECT_EQ(chosen(DeterministicStrategy(), game, board("0,13,0,0,0,2,0,0,0,0,0,0,2,0")), 1);
+  EXPECT_EQ(deterministic_pit(SowingTable(game), board("0,13,0,0,0,2,0,0,0,0,0,0,2,0")), 1);
 }
 
 TEST(ModifiedTree, EqualsItsTwinWithoutCutoffs) {
   for_random_positions(600, [](Game game, const Position& position) {
     for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
       for (const TreeWeights& weights : {TreeWeights{}, TreeWeights{1, 3, 2}}) {
-        ASSERT_EQ(chosen(ModifiedTreeStrategy(depth, weights), game, position),
+        ASSERT_EQ(modified_tree_pit(SowingTable(game), position, depth, weights, {}),
                   plain_tree(game, position, depth, weights))
             << told(game, position) << " depth " << depth;
       }
@@ -103,10 +103,10 @@ TEST(ModifiedTree, EqualsItsTwinWithoutCutoffs) {
   });
 }
 
-TEST(MinimaxStrategy, EqualsItsTwinWithoutCutoffs) {
+TEST(Minimax, EqualsItsTwinWithoutCutoffs) {
   for_random_positions(600, [](Game game, const Position& position) {
     for (int depth = 1; depth <= (game.pits > 4 ? 4 : 5); ++depth) {
-      ASSERT_EQ(chosen(MinimaxStrategy(depth), game, position),
+      ASSERT_EQ(minimax_pit(SowingTable(game), position, depth, {}),
                 plain_minimax(game, position, depth))
           << told(game, position) << " depth " << depth;
     }
@@ -155,16 +155,14 @@ TEST(Minimax, AnEndedSearchStillChooses) {
     db::PosixFileSystem files;
     Observer no_observer;
     Answerer answerer(files, growing_answerer(Rules::kStandard), no_observer);
-    const int pit = make_strategy(name, answerer)->choose(table, position, random, request);
+    const int pit = make_strategy(name, answerer).choose(table, position, random, request);
     EXPECT_NE(legal_pits(position) >> pit & 1U, 0U) << name;
   }
 }
 
 class NamedStrategy : public testing::Test {
  protected:
-  [[nodiscard]] std::unique_ptr<Strategy> make(std::string_view name) {
-    return make_strategy(name, answerer_);
-  }
+  [[nodiscard]] Strategy make(std::string_view name) { return make_strategy(name, answerer_); }
 
   static constexpr Game kGame{3, Rules::kEmptyCapture};
   db::PosixFileSystem files_;
@@ -189,7 +187,7 @@ TEST_F(NamedStrategy, ExactSowsTheNearestOfTheBest) {
                                                       : -oracle.margin(next);
       if (margin == oracle.margin(position)) nearest = pit;
     }
-    EXPECT_EQ(chosen(*exact, kGame, position), nearest) << told(kGame, position);
+    EXPECT_EQ(chosen(exact, kGame, position), nearest) << told(kGame, position);
   }
 }
 
@@ -197,20 +195,20 @@ TEST_F(NamedStrategy, ExactFallsBackToMinimaxAfterAnEndedSearch) {
   const SowingTable table(kGame);
   const Position position = board("9,9,9,0,9,9,9,0");
   std::mt19937_64 random(7);
-  const int ahead = make("minimax:8")->choose(table, position, random, {});
+  const int ahead = make("minimax:8").choose(table, position, random, {});
   const SearchRequest late{.deadline = std::chrono::steady_clock::now()};
-  EXPECT_EQ(make("exact")->choose(table, position, random, late), ahead);
+  EXPECT_EQ(make("exact").choose(table, position, random, late), ahead);
   std::stop_source stopped;
   stopped.request_stop();
   const SearchRequest unwanted{.stop = stopped.get_token()};
-  EXPECT_EQ(make("exact")->choose(table, position, random, unwanted), ahead);
+  EXPECT_EQ(make("exact").choose(table, position, random, unwanted), ahead);
 }
 
 TEST(LikelyPit, IsThatOfMinimaxUnlessAnotherIsProvenAtLeastAsGood) {
   const Game game{3, Rules::kStandard};
   const SowingTable table(game);
   const Position position = board("9,9,9,0,9,9,9,0");
-  const int ahead = chosen(MinimaxStrategy(8), game, position);
+  const int ahead = minimax_pit(table, position, 8, {});
   std::vector<Move> moves = {{1, {-50, 50}}, {2, {-50, 50}}, {3, {-50, 50}}};
   EXPECT_EQ(likely_pit(table, position, moves), ahead);
   const int other = (ahead + 1) % 3;
@@ -225,11 +223,11 @@ TEST_F(NamedStrategy, ExactWithProbabilityPlaysABestPitThatOften) {
   const auto exact = make("exact");
   const SowingTable table(kGame);
   const Position position = board("2,3,1,0,1,2,2,0");  // three legal pits, one of them best
-  const int best = chosen(*exact, kGame, position);
+  const int best = chosen(exact, kGame, position);
   std::mt19937_64 random(7);
   std::map<int, int> counts;
   constexpr int kChoices = 3'000;
-  for (int i = 0; i < kChoices; ++i) ++counts[mixed->choose(table, position, random, {})];
+  for (int i = 0; i < kChoices; ++i) ++counts[mixed.choose(table, position, random, {})];
   // A best pit is sown with probability 1/4 + 3/4 * 1/3 = 1/2. Five standard deviations are 137.
   EXPECT_NEAR(counts[best], kChoices / 2, 137);
   EXPECT_EQ(counts.size(), 3U);
@@ -240,7 +238,7 @@ TEST_F(NamedStrategy, RandomChoosesAllPitsEquallyOften) {
   const Position position = board("2,0,1,0,1,2,2,0");
   std::mt19937_64 random(7);
   std::map<int, int> counts;
-  for (int i = 0; i < 2'000; ++i) ++counts[make("random")->choose(table, position, random, {})];
+  for (int i = 0; i < 2'000; ++i) ++counts[make("random").choose(table, position, random, {})];
   EXPECT_EQ(counts.size(), 2U);
   EXPECT_NEAR(counts[0], 1'000, 112);  // 5 standard deviations
 }
@@ -251,7 +249,7 @@ TEST_F(NamedStrategy, EveryValidNameMakesAStrategy) {
        {"random", "greedy", "deterministic", "tree:1", "tree:12", "tree:3:0:0:1", "minimax:1",
         "minimax:40", "exact", "exact:0", "exact:1", "exact:0.5", "1", "5", "10"}) {
     check_strategy_name(name);
-    const int pit = chosen(*make(name), kGame, position);
+    const int pit = chosen(make(name), kGame, position);
     EXPECT_NE(legal_pits(position) >> pit & 1U, 0U) << name;
   }
   EXPECT_EQ(kLevels.size(), 10U);

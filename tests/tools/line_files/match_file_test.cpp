@@ -32,10 +32,9 @@ std::vector<MatchGame> games_of(const MatchPlan& plan) {
   const db::MemoryFileSystem none;
   Observer observer;
   engine::Answerer answerer(none, engine::growing_answerer(Rules::kEmptyCapture), observer);
-  engine::Match match(plan, answerer, observer);
   std::vector<MatchGame> games;
-  (void)match.run(0, Schedule(plan).games(), {},
-                  [&](const MatchGame& game) { games.push_back(game); });
+  (void)engine::play_games(plan, 0, Schedule(plan).games(), answerer, observer, {},
+                           [&](const MatchGame& game) { games.push_back(game); });
   return games;
 }
 

@@ -1,5 +1,5 @@
 // The check of lines of play: lines that lead to the value, and lines that do not.
-#include "engine/answer/checked_line.h"
+#include "engine/answer/lines_of_play.h"
 
 #include <stdexcept>
 

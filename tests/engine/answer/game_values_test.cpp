@@ -1,5 +1,5 @@
 // Values from the database on disk alone: correct values, and contradictory ones.
-#include "engine/answer/database_values.h"
+#include "engine/answer/game_values.h"
 
 #include <string>
 
@@ -7,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/answer/lines_of_play.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"
@@ -17,7 +18,7 @@
 namespace seedbank::engine {
 namespace {
 
-TEST(DatabaseValues, AnswerEveryCoveredPosition) {
+TEST(ValuesOfADatabase, AnswerEveryCoveredPosition) {
   for (const Rules rules : kAllRules) {
     const Game game{3, rules};
     db::MemoryFileSystem files;
@@ -43,12 +44,13 @@ TEST(DatabaseValues, AnswerEveryCoveredPosition) {
   }
 }
 
-TEST(DatabaseValues, ThatContradictEachOtherAreRefused) {
+TEST(ValuesOfADatabase, ThatContradictEachOtherAreRefused) {
   const Game game{3, Rules::kEmptyCapture};
   db::MemoryFileSystem files;
   db::write_meaningless_layers(files, kRoot, game, 6);
-  const db::Database database(files, kRoot, game);
-  DatabaseValues values(database);
+  CountingObserver observer;
+  Answerer answerer(files, growing_answerer_with_database(game.rules), observer);
+  GameValues& values = answerer.values(game.pits);
   SearchStats effort;
   std::uint64_t refused = 0;
   std::uint64_t seen = 0;
