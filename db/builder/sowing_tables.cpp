@@ -127,8 +127,7 @@ std::uint64_t SideTable::bytes(int pits, int seeds) noexcept {
                   sizeof(SideSowing) * static_cast<std::uint64_t>(pits));
 }
 
-// ---- Tables of columns: maps and segments
-// --------------------------------------------------------
+// ---- Tables of columns: maps and segments -------------------------------------------------------
 
 namespace {
 

@@ -108,8 +108,7 @@ class SideTable {
 /// All kinds of sowing that are possible for a side with `seeds` seeds, in a fixed order.
 [[nodiscard]] std::vector<SowingKindOfSide> sowing_kinds(int pits, int seeds);
 
-// ---- Maps from the columns of a block to those of its children
-// -----------------------------------
+// ---- Maps from the columns of a block to those of its children ----------------------------------
 //
 // For one number of seeds on the column side. When the row side moves (db/BUILD.md), map(kind) maps
 // each column to the column of the child. When the column side moves, the children of a whole row

@@ -137,8 +137,7 @@ bool scan_tiles(const Database& database, std::span<const PairId> pairs, const T
   return !stop.stop_requested();
 }
 
-// ---- Loading into memory, layer by layer
-// ---------------------------------------------------------
+// ---- Loading into memory, layer by layer --------------------------------------------------------
 
 namespace {
 

@@ -57,8 +57,7 @@ MoveValues move_values(Solver& solver, const Position& position, ShareBounds sha
   return result;
 }
 
-// ---- Best play
-// -----------------------------------------------------------------------------------
+// ---- Best play ----------------------------------------------------------------------------------
 //
 // The pit that the table holds as proof is tried first, the others with few nodes first.
 

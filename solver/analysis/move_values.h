@@ -39,8 +39,7 @@ struct MoveValues {
                                      MoveDetail detail, const SearchRequest& request,
                                      std::span<const MoveValue> known = {});
 
-// ---- Best play from a solved position
-// ------------------------------------------------------------
+// ---- Best play from a solved position -----------------------------------------------------------
 
 struct BestPit {
   std::optional<int> pit;        ///< 0..pits-1; empty if the search was stopped first

@@ -21,8 +21,7 @@
 
 namespace seedbank {
 
-// ---- Nodes: children, limits, and the choice of the next child
-// -----------------------------------
+// ---- Nodes: children, limits, and the choice of the next child ----------------------------------
 
 /// The number of threads in each position, so that they search different ones. Lossy; only steers.
 /// Thread-safe.
@@ -174,8 +173,7 @@ struct ProofChoice {
   return choice;
 }
 
-// ---- The search
-// ----------------------------------------------------------------------------------
+// ---- The search ---------------------------------------------------------------------------------
 
 /// Alpha-beta answers questions at most this many layers above the endgames: it costs a few dozen
 /// nodes there, each at a quarter of the time.

@@ -166,7 +166,6 @@ class BlockTargets {
     bool stays = false;           // nothing is captured, and the last seed stays
   };
 
- private:
   const SideTable& south_sowings_;
   const SideTable& north_sowings_;
   std::vector<Kind> south_kinds_;

@@ -125,8 +125,9 @@ void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
     // positions of this row with South to move.
     find_columns(layer.words() + south.first_word, south, row, columns);
     if (!columns.empty()) {
-      const auto raise = [&](std::size_t i, const PlaneValues& from, std::uint64_t bit) {
-        south_values[i] = std::max(south_values[i], from.value(bit));
+      const auto raise = [best = south_values](std::size_t i, const PlaneValues& from,
+                                               std::uint64_t bit) {
+        best[i] = std::max(best[i], from.value(bit));
       };
       planes.sow_south(row, columns, raise);
       if (last_call) go_one_sowing_back(south_values, columns.size(), 0);
@@ -134,9 +135,9 @@ void evaluate_block(const MoveTables& tables, Layer& layer, Split split,
     }
     find_columns(layer.words() + north.first_word, north, row, columns);
     if (!columns.empty()) {
-      const auto raise = [&](std::size_t i, const PlaneValues& from, std::uint64_t bit) {
-        const auto value = static_cast<ValueCode>(from.value(bit) ^ kFlipForNorth);
-        north_values[i] = std::max(north_values[i], value);
+      const auto raise = [best = north_values](std::size_t i, const PlaneValues& from,
+                                               std::uint64_t bit) {
+        best[i] = std::max(best[i], static_cast<ValueCode>(from.value(bit) ^ kFlipForNorth));
       };
       planes.sow_north(row, columns, raise);
       if (last_call) go_one_sowing_back(north_values, columns.size(), kFlipForNorth);

@@ -200,8 +200,7 @@ std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
   return Found{*number * kFramePositions + *index, decode(decoded->content.values[*index])};
 }
 
-// ---- Answers, whose values are checked against each other
-// ----------------------------------------
+// ---- Answers, whose values are checked against each other ---------------------------------------
 
 namespace {
 
