@@ -105,25 +105,23 @@ std::uint64_t PairFile::digest(BlockId block) const noexcept { return block_of(b
 const TileGrid& PairFile::grid(BlockId block) const noexcept { return block_of(block).grid; }
 
 void PairFile::read_tile(BlockId block, std::uint64_t number, TileReader& reader) const {
-  const auto& [offset, entry] = block_of(block).tiles[number];
+  const TilePlace& place = block_of(block).tiles[number];
   const Tile tile = grid(block).tile(number);
   const auto fail = [&](std::string_view what) {
     throw FormatError(
-        path(), offset,
+        path(), place.offset,
         fmt::format("tile {} of block ({},{}): {}", number, block.seeds, block.mover_seeds, what));
   };
-  const std::string_view fault = file_.read_frame(offset, entry, reader.frame);
+  const std::string_view fault = file_.read_frame(place.offset, place.entry, reader.frame);
   if (!fault.empty()) fail(fault);
   reader.values.resize(tile.positions());
   const DecodeResult result =
       reader.decoder.decode(reader.frame, {tile.rows, tile.columns}, reader.values);
   if (result != DecodeResult::kDone) fail(db::to_text(result));
-  if (checksum(reader.values) != entry.value_checksum) fail("wrong checksum of the values");
+  if (checksum(reader.values) != place.entry.value_checksum) fail("wrong checksum of the values");
   std::uint8_t largest = 0;  // a loop that compilers turn into vector instructions
   for (const std::uint8_t value : reader.values) largest = std::max(largest, value);
-  if (largest > block.seeds) {
-    fail("a value exceeds the seeds in play");
-  }
+  if (largest > block.seeds) fail("a value exceeds the seeds in play");
 }
 
 void PairFile::for_each_tile(
