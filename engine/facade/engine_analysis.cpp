@@ -238,7 +238,7 @@ std::size_t Engine::label(std::size_t count, const std::function<Board(std::size
     Board one = board(index);
     rep_->check_rules(one);
     if (!one.south_to_move() || one.over()) {
-      throw PositionError("a board to label has South to move and is not over");
+      throw PositionError("a board to label must have South to move and must not be over");
     }
     return one;
   };

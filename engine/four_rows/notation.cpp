@@ -31,7 +31,7 @@ NotedPosition parsed(std::string_view text) {
     if (const auto fault = read_seeds(words[i], kMaxSeeds, number)) fail(i, *fault);
     sum += number;
     if (sum > kMaxSeeds) {
-      fail(i, fmt::format("is too large: it makes {} seeds, a board holds at most {}", sum,
+      fail(i, fmt::format("is too large: {} seeds in all, but a board holds at most {}", sum,
                           kMaxSeeds));
     }
     const bool is_south = i < kPits;

@@ -94,7 +94,7 @@ class FactReader {
       number |= (byte & 127) << shift;
       if (byte < 128) return number;
     }
-    fail("cut off");
+    fail("truncated");
   }
 
   int number_up_to(int most) {
@@ -227,7 +227,7 @@ class JournalReader {
     const auto rules = rules_from_file_id(rules_id);
     if (!rules) io.fail("unknown rules " + std::to_string(rules_id));
     io.number(pits);
-    if (pits < 1 || pits > kMaxPits) io.fail("impossible pits " + std::to_string(pits));
+    if (pits < 1 || pits > kMaxPits) io.fail("unsupported number of pits: " + std::to_string(pits));
     const Game game{pits, *rules};
     io.zeros(6);
     std::uint64_t salt = 0;  // affects the checksum only

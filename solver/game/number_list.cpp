@@ -104,7 +104,7 @@ std::optional<std::string> read_seeds(std::string_view word, int most, int& seed
   for (const char digit : digits) {
     seeds = 10 * seeds + (digit - '0');
     if (seeds > most) {
-      return "is too large: " + in_quotes(word) + ", a board holds at most " +
+      return "is too large: " + in_quotes(word) + ", but a board holds at most " +
              std::to_string(most) + " seeds";
     }
   }
@@ -137,8 +137,8 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
     }
     sum += seeds.back();
     if (sum > kMaxSeeds) {
-      fail(place, "is too large: it makes " + std::to_string(sum) +
-                      " seeds, a board holds at most " + std::to_string(kMaxSeeds));
+      fail(place, "is too large: " + std::to_string(sum) +
+                      " seeds in all, but a board holds at most " + std::to_string(kMaxSeeds));
     }
   }
   if (cells.empty()) {

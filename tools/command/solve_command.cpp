@@ -136,7 +136,7 @@ class SolveCommand final : public Command {
 
   void note_journal(const JournalState& journal, SearchProgress& progress) const {
     std::string note = "journal " + journal_file_->string() + ": " +
-                       count_text(journal.facts_at_start) + " facts to begin with";
+                       count_text(journal.facts_at_start) + " facts at the start";
     if (journal.torn_bytes > 0) {
       note += "; " + count_text(journal.torn_bytes) +
               " bytes of an incomplete batch, left by a killed run, were removed";

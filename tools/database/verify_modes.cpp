@@ -63,7 +63,7 @@ std::string to_text(const Checked& checked) {
   for (const Fault& fault : checked.values.examples) {
     text += fmt::format("wrong: {}: {}\n", fault.where, fault.what);
   }
-  return text + fmt::format("{}: checksums of {} positions are right, {} recomputed, {}, {}\n",
+  return text + fmt::format("{}: checksums of {} positions correct, {} recomputed, {}, {}\n",
                             to_text(checked.full_game), count_text(checked.checksums.positions),
                             count_text(checked.values.positions),
                             counted(checked.values.faults, "difference"),
@@ -86,7 +86,7 @@ std::string to_text(const JournalVerification& journal, const FactSelection& sel
     text += fmt::format("wrong: {}: stated {}, proven {}\n", wrong.board.text(),
                         bounds_text(wrong.stated), bounds_text(wrong.proven));
   }
-  text += fmt::format("{}, {}: checksums of {} facts are right, {} proven again, {} wrong, {}\n",
+  text += fmt::format("{}, {}: checksums of {} facts correct, {} proven again, {} wrong, {}\n",
                       counted(journal.pits, "pit"), journal.rules, count_text(journal.facts),
                       count_text(journal.checked - journal.wrong), count_text(journal.wrong),
                       duration_text(seconds));

@@ -316,7 +316,7 @@ void KgpErrors::add(const std::string& error) {
   if (errors_ <= kShown) {
     tell_(error);
   } else if (errors_ == kShown + 1) {
-    tell_("more errors are only counted");
+    tell_("further errors are only counted");
   } else if (errors_ == next_told_) {
     tell_(count_text(errors_) + " errors so far");
     next_told_ *= 10;

@@ -122,7 +122,7 @@ std::string pairs_text(const MatchTable& table) {
                      percent(pair.results.score()), signed_text(pair.mean_margin(), 2),
                      signed_text(pair.mean_south_margin(), 2)});
   }
-  return "\nPairs, seen from the first; beginning: mean margin of the player that begins\n" +
+  return "\nPairs, results of the first; beginning: mean margin of the player that begins\n" +
          columns(lines);
 }
 

@@ -26,7 +26,7 @@ inline constexpr std::array kStrategyFamilies = {
     StrategyFamily{"minimax:D", "alpha-beta to D = 1..40 sowings, on the difference of stores"},
     StrategyFamily{"exact", "a best pit, by exact values"},
     StrategyFamily{"exact:P", "a best pit with probability P, else at random"},
-    StrategyFamily{"1..10", "levels of rising strength"},
+    StrategyFamily{"1..10", "levels, from weakest to strongest"},
 };
 
 /// Throws ArgumentError, with the expected form, if `name` is not the name of a strategy.

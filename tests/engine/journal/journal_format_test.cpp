@@ -492,8 +492,8 @@ TEST(ForgedJournal, IsRefusedForEveryImpossibleFact) {
   expect_error(forged({1, 1, 0, 3, 9}), "more seeds than are possible");
   expect_error(forged({0xFF, 0xFF, 1, 1, 0, 1, 9}), "more seeds than are possible");
   expect_error(forged({0x80, 0x80, 2, 1, 0, 1, 9}), "more seeds than are possible");
-  expect_error(forged({1, 1, 0, 2}), "cut off");
-  expect_error(forged({1, 1, 0, 2, 0x80}), "cut off");
+  expect_error(forged({1, 1, 0, 2}), "truncated");
+  expect_error(forged({1, 1, 0, 2, 0x80}), "truncated");
   expect_error(forged({1, 0x81, 0, 0, 2, 9}), "a number with superfluous bytes");
   const Bytes most = {1, 1, 0, 2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1};
   EXPECT_EQ(read(forged(most)).facts.at(0).work, ~std::uint64_t{0});

@@ -87,12 +87,13 @@ TEST(Notation, ErrorsNameTheNumberAndTheReason) {
       {",2,3,4", "number 1 (South's pit 1) is missing"},
       {"1,2,3, ", "number 4 (North's store) is missing"},
       {"1,2,3,32768",
-       "number 4 (North's store) is too large: '32768', a board holds at most 32767 seeds"},
+       "number 4 (North's store) is too large: '32768', but a board holds at most 32767 seeds"},
       {"99999999999999999999999,0,1,0",
-       "number 1 (South's pit 1) is too large: '99999999999999999999...', a board holds at most "
-       "32767 seeds"},
+       "number 1 (South's pit 1) is too large: '99999999999999999999...', but a board holds at "
+       "most 32767 seeds"},
       {"32767,0,1,0",
-       "number 3 (North's pit 1) is too large: it makes 32768 seeds, a board holds at most 32767"},
+       "number 3 (North's pit 1) is too large: 32768 seeds in all, but a board holds at most "
+       "32767"},
       {"1,2,y", "number 3 is not a number: 'y'"},
       {"1,2,3,4,5,6 s 7", "unexpected '7' after the side to move, 's'"},
       {"1,2,3,4,5,6 N n", "unexpected 'n' after the side to move, 'N'"},

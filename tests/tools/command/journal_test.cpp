@@ -125,7 +125,7 @@ TEST_F(JournalTest, ReportsTheFactsAtTheStart) {
   const Outcome outcome = seedbank_command(
       {"solve", "--pits", "4", "--seeds", "3", "--db", path("none"), "--journal", journal()});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.errors.find("facts to begin with; 4 bytes of an incomplete batch, left by "
+  EXPECT_NE(outcome.errors.find("facts at the start; 4 bytes of an incomplete batch, left by "
                                 "a killed run, were removed\n"),
             std::string::npos)
       << outcome.errors;

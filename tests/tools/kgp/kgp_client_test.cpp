@@ -271,7 +271,7 @@ TEST(KgpErrors, ShowTenErrorsAndCountTheOthers) {
   for (int i = 10; i < 12'345; ++i) notes.add("no");
   notes.end();
   told.erase(told.begin(), told.begin() + 10);
-  EXPECT_EQ(told, (std::vector<std::string>{"more errors are only counted", "100 errors so far",
+  EXPECT_EQ(told, (std::vector<std::string>{"further errors are only counted", "100 errors so far",
                                             "1,000 errors so far", "10,000 errors so far",
                                             "12,345 errors in all"}));
 }
