@@ -80,8 +80,8 @@ template <typename Value>
 /// position.
 [[nodiscard]] Json conversion_json(const Board& board, std::string_view notation);
 
-/// The version, and the names of rules, strategies and notations, as `/api/v1/info` begins. The
-/// rules `usual` come first.
+/// The first fields of the answer to `/api/v1/info`: the version, and the names of rules (`usual`
+/// first), strategies and notations.
 [[nodiscard]] Json info_json(Rules usual);
 
 /// Sets "board", "moved", "java" and "ludii".

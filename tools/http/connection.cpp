@@ -156,7 +156,7 @@ void HttpConnection::on_read(Error error, std::size_t bytes) {
 
 void HttpConnection::parse() {
   if (!reader_.parse()) {
-    // Without this line the client sends the body after a timeout, so errors do not matter.
+    // A client that does not receive this sends the body after a timeout: ignore errors.
     constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     if (reader_.expects_continue()) {
       static_cast<void>(::send(socket_.native_handle(), kContinue.data(), kContinue.size(),

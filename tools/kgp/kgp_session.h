@@ -69,7 +69,7 @@ class KgpSession {
     int wrong_solutions = 0;  ///< solutions that it rejected
     /// How the session ended, kGoodbye or kRefused. Lines received after the end are ignored.
     std::optional<KgpOutcome> end = {};
-    std::string refusal = {};  ///< the reason for kRefused
+    std::string refusal = {};  ///< the last error before the mode was accepted
   };
 
   /// `send` is called with lines for the server, without line ends; `note` with messages for the

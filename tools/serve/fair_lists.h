@@ -43,10 +43,9 @@ class FairLists {
   /// Continues where the last call for this list ended, until the list is complete, the limits end
   /// it, or a board is decided after a tenth of the time limit. Few boards take longer than that,
   /// so little work is repeated, yet endgames may grow as the whole limit allows. Returns the
-  /// number of decided boards.
-  /// Concurrent calls for the same list wait for one another. Requires an engine of these rules, a
-  /// time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws the exceptions of
-  /// Engine::query().
+  /// number of decided boards. Concurrent calls for the same list wait for one another. Requires an
+  /// engine of these rules, a time limit, and 2 * pits * seeds_per_pit <= kMostFairSeeds. Throws
+  /// the exceptions of Engine::query().
   [[nodiscard]] Progress advance(const Game& game, int seeds_per_pit, Engine& engine,
                                  const Limits& limits);
 
