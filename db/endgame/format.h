@@ -52,9 +52,8 @@ struct FileHeader {
 [[nodiscard]] std::vector<std::uint8_t> encode_header(const FileHeader& header);
 [[nodiscard]] std::vector<std::uint8_t> encode_index(std::span<const IndexEntry> tiles);
 
-/// Decode the header, kHeaderBytes bytes at the beginning of `file`, and the index, a whole number
-/// of entries at `offset`. Throw FormatError unless the results are within the limits of the
-/// format.
+/// Decodes the header (the first kHeaderBytes bytes of `file`) or the index (a whole number of
+/// entries at `offset`). Throws FormatError unless the result is within the limits of the format.
 [[nodiscard]] FileHeader decode_header(std::span<const std::uint8_t> bytes,
                                        const std::filesystem::path& file);
 [[nodiscard]] std::vector<IndexEntry> decode_index(std::span<const std::uint8_t> bytes,

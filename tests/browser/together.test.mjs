@@ -102,7 +102,7 @@ serverTest('A game survives lost connections and closed pages', async () => {
   for (const page of [south, north]) await closePage(page);
 });
 
-serverTest('An opponent of the program replies, and the QR code of the link loads', async () => {
+serverTest('A built-in opponent replies, and the QR code of the link loads', async () => {
   const page = await server.open('/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy');
   assert.equal(await part(page, 'pits').isVisible(), false);
   await part(page, 'create').click();

@@ -1,4 +1,4 @@
-// Writing a pair whose blocks are given row by row of the mover's sides.
+// Writes a pair whose blocks are given row by row, one row for each side of the mover.
 #pragma once
 
 #include <algorithm>

@@ -25,20 +25,20 @@ namespace seedbank {
 /// A command to run. It has no opening book unless SEEDBANK_BOOK or --book is given.
 struct Invocation {
   std::vector<std::string> arguments;  ///< after the program's name
-  std::string input;                   /// standard input
-  std::string output_file;             /// the file for standard output; captured if empty
-  std::vector<std::pair<std::string, std::string>> environment;  /// added to the environment
+  std::string input;                   ///< standard input
+  std::string output_file;             ///< the file for standard output; captured if empty
+  std::vector<std::pair<std::string, std::string>> environment;  ///< added to the environment
   std::string program = program_under_test();
 };
 
 /// The result of a run.
 struct Outcome {
-  int code = 0;         /// exit code; 128 + signal if a signal ended it
-  bool killed = false;  /// a signal ended it
+  int code = 0;         ///< exit code; 128 + signal if a signal ended it
+  bool killed = false;  ///< a signal ended it
   std::string output;
-  std::string errors;  /// standard error without the notes
-  std::string notes;   /// messages that depend on the machine: slow endgames, useless threads
-  std::uint64_t peak_bytes = 0;  /// peak memory
+  std::string errors;  ///< standard error without the notes
+  std::string notes;   ///< messages that depend on the machine: slow endgames, useless threads
+  std::uint64_t peak_bytes = 0;  ///< peak memory
 };
 
 /// A process that may still be running. The destructor kills it.
@@ -70,9 +70,9 @@ class RunningProcess {
 /// Runs a command to its end.
 [[nodiscard]] Outcome run(const Invocation& run);
 
-/// Sends a run a signal once it handles the signal and `is_under_way()`. If the run was over
-/// before, or ending, so that the signal killed it, calls `undo()` and starts another, up to 100
-/// times. Returns the result.
+/// Runs a command and sends it signal `number` once it handles that signal and is_under_way()
+/// returns true. If the run ends with code 0, or the signal kills it, calls undo() and starts over;
+/// makes at most 100 runs. Returns the last result.
 [[nodiscard]] Outcome signalled(const Invocation& run, int number,
                                 const std::function<bool()>& is_under_way,
                                 const std::function<void()>& undo);

@@ -137,7 +137,7 @@ class StatsCommand final : public Command {
   }
 
   static std::string to_text(const db::Database& database, const Layers& layers) {
-    std::string text = fmt::format("{}: {}, {}, values for the mover, margins in seeds in play\n",
+    std::string text = fmt::format("{}: {}, {}, values for the mover, margins without stores\n",
                                    database.root().string(), counted(database.game().pits, "pit"),
                                    name(database.game().rules));
     text +=

@@ -1,4 +1,4 @@
-// The modes of `verify` for other files than endgames, and the faults of files.
+// The modes of `verify` for files other than endgames, and the faults of files.
 #include "tools/database/verify_modes.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The modes of `verify` for other files than endgames, and the faults of files, which all modes
+// The modes of `verify` for files other than endgames, and the faults of files, which all modes
 // name.
 #pragma once
 

@@ -51,7 +51,7 @@ struct Seat {
   std::string key;         ///< secret of its player; empty while the seat is free
   std::string invitation;  ///< secret that takes it once
   std::string name;
-  std::string strategy;  ///< of an opponent of this program; empty for a person
+  std::string strategy;  ///< of a built-in opponent; empty for a person
   int watchers = 0;      ///< connections
 };
 
@@ -80,7 +80,7 @@ class Table {
   /// over and `round` is the current one; a repeated request has no effect.
   void play_again(int round, Clock::time_point now);
 
-  /// Whether an opponent of this program is to move, and a person has taken the other seat.
+  /// Whether a built-in opponent is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }

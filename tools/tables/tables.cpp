@@ -191,7 +191,7 @@ void Tables::check_teacher(std::string_view teacher) const {
   }
 }
 
-// Sends the state to all watchers, and lets an opponent of this program play if it is to move.
+// Sends the state to all watchers, and lets a built-in opponent play if it is to move.
 void Tables::changed(Entry& entry) {
   const std::string line = to_line(entry.table.json());
   for (const Watcher& one : entry.watchers) one.response->event("table", line);

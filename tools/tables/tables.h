@@ -42,13 +42,14 @@ struct NewTable {
   std::string strategy;  ///< of the other seat; empty for a person, who is invited
 };
 
-/// Keeps tables in memory and sends every change to their players, and to the teacher those of the
-/// class. A game ends with the process, or after a time without a sowing. Thread-safe.
+/// Keeps tables in memory and sends every change to their players, and changes of the class's
+/// tables to the teacher as well. A game ends with the process, or after a time without a sowing.
+/// Thread-safe.
 class Tables {
  public:
   using Clock = Table::Clock;
 
-  /// A table that waits for an opponent of this program.
+  /// A table at which a built-in opponent is to move.
   struct Turn {
     std::string table;
     Moment moment;
@@ -79,7 +80,7 @@ class Tables {
   [[nodiscard]] engine::Json join(std::string_view table, std::string_view invitation,
                                   const std::string& name);
 
-  /// As Table::sow() and Table::play_again(), by the player with that key. Returns the state.
+  /// Like Table::sow() and Table::play_again(), for the player with that key. Returns the state.
   [[nodiscard]] engine::Json sow(std::string_view table, std::string_view key, Moment moment,
                                  int pit);
   [[nodiscard]] engine::Json play_again(std::string_view table, std::string_view key, int round);

@@ -47,8 +47,7 @@ std::vector<LayerGroup> group_layers(std::span<const LayerBytes> layers, std::ui
   const int end = static_cast<int>(layers.size());
   const int step = pass == Pass::kForward ? 1 : -1;
   for (int next = step > 0 ? 0 : end - 1; 0 <= next && next < end;) {
-    // Extending the group downwards may reduce its memory, since fewer guests remain. So all
-    // groups are tried.
+    // Tries every group: this is cheap and does not rely on memory growing with the group.
     LayerGroup group{next, next};
     for (int other = next; 0 <= other && other < end; other += step) {
       const LayerGroup larger{std::min(next, other), std::max(next, other)};

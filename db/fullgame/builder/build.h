@@ -108,18 +108,18 @@ struct FullGameProgress {
 struct BuildRequest {
   FullGame full_game;
   std::uint64_t memory_bytes = 0;        ///< for all allocations
-  FileSystem& files;                     ///< for layers that do not fit memory
+  FileSystem& files;                     ///< for layers that do not fit in memory
   std::filesystem::path work_directory;  ///< of these layers; created when needed
 };
 
 /// Builds the layers whose values `store` does not have; skips the forward pass if it has all
 /// positions. Uses all threads of the caller's arena; the result depends neither on their number
-/// nor on the memory. Calls `report` from time to time, by one thread at a time, not always the
-/// same one. Returns nothing after a request to stop. Requires 1 <= pits <= kMaxPits, seeds_per_pit
-/// >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError: at once if memory_bytes is
-/// less than least_build_memory(), or between the passes if memory or disk does not suffice for the
-/// positions. Throws DepthError; IoError and BusyError about the work directory; and the exceptions
-/// of `store`.
+/// nor on the memory. Calls `report` from time to time, from one thread at a time, which may differ
+/// between calls. Returns nothing after a request to stop. Requires 1 <= pits <= kMaxPits,
+/// seeds_per_pit >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError: at once if
+/// memory_bytes is less than least_build_memory(), or between the passes if memory or disk does not
+/// suffice for the positions. Throws DepthError; IoError and BusyError about the work directory;
+/// and the exceptions of `store`.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerStore& store,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::stop_token& stop);

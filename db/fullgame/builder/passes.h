@@ -25,7 +25,7 @@ namespace seedbank::db::fullgame {
 /// Cancellation and progress of a pass over a layer.
 struct Control {
   std::stop_token stop;  ///< ends the pass early, with incomplete results
-  /// Called with the positions of each finished block, by any thread, several at once.
+  /// Called with the number of positions in each finished block, by several threads at once.
   std::function<void(std::uint64_t positions)> block_done;
 
   [[nodiscard]] bool stopped() const noexcept { return stop.stop_requested(); }
@@ -45,11 +45,12 @@ class DepthError : public std::runtime_error {
 };
 
 /// Raises the values of the positions of `layer` to those of their best successors in the layers
-/// `children`, which are indexed by captured seeds; null entries are ignored. Over all calls for a
-/// layer, each layer with successors must be among the children exactly once, and `layer` itself in
-/// the last call. After that call the values are those of the positions; after earlier ones they
-/// are those of the best successors so far. Requires layer.add_values(), and values in the
-/// children. Uses all threads of the caller's arena. Throws DepthError.
+/// `children`, which are indexed by captured seeds; null entries are ignored. Across all calls for
+/// one layer, every layer that holds successors of its positions must be among the children exactly
+/// once, with `layer` itself in the last call. After that call the values are those of the
+/// positions; after earlier ones they are those of the best successors so far. Requires
+/// layer.add_values(), and values in the children. Uses all threads of the caller's arena. Throws
+/// DepthError.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control);
 

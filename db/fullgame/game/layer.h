@@ -30,7 +30,7 @@ namespace seedbank::db::fullgame {
   constexpr std::uint64_t kBytes = 0x0F0F'0F0F'0F0F'0F0F;
   a -= a >> 1 & kPairs;
   b -= b >> 1 & kPairs;
-  // A sum of two counts of 4 bits is at most 8 and fits 4 bits; a sum for bytes is at most 16.
+  // A sum of two counts of 4 bits is at most 8 and fits in 4 bits; a sum for bytes is at most 16.
   a = (a & kFours) + (a >> 2 & kFours) + (b & kFours) + (b >> 2 & kFours);
   return ((a & kBytes) + (a >> 4 & kBytes)) * 0x0101'0101'0101'0101 >> 56;
 #endif

@@ -55,7 +55,8 @@ struct EngineOptions {
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
-  /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search.
+  /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search,
+  /// unless a line of best play or turns are requested.
   std::optional<std::filesystem::path> book = {};
   std::span<const std::uint8_t> book_bytes = {};  ///< contents of a book, instead of `book`; copied
   std::uint64_t reserved_bytes = 0;  ///< part of memory_bytes that the caller uses itself
@@ -108,7 +109,7 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
 /// endgames when searches need them and keeps them in memory, so use one engine for all questions.
-/// Thread-safe; each call uses all threads of the engine. Move-only.
+/// Thread-safe; most calls can use all threads of the engine (see Limits::threads). Move-only.
 class SEEDBANK_API Engine {
  public:
   /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;

@@ -68,7 +68,7 @@ class SEEDBANK_API FullGame {
   /// The number of positions in each layer, by seeds in the stores.
   [[nodiscard]] std::vector<std::uint64_t> positions() const;
 
-  /// Reads consecutive positions of layer `captured`, the first of them `first`. Frames of
+  /// Reads consecutive positions of layer `captured`, starting with position `first`. Frames of
   /// kFramePositions positions are decoded as a whole, so ranges should begin and end at multiples
   /// of it. Returns false, with unspecified `rows`, after a request to stop. Throws ArgumentError
   /// if the sizes of the buffers do not match or the layer has fewer positions; DatabaseError,

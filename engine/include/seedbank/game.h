@@ -72,7 +72,7 @@ struct JudgedGame {
 [[nodiscard]] SEEDBANK_API JudgedGame judged(const Board& game,
                                              const std::function<Answer(const Board&)>& answer);
 
-/// The record of a game: a line of JSON, without line feed. `players` are the names of South and
+/// The record of a game: a line of JSON, without a line feed. `players` are the names of South and
 /// North. Throws std::bad_alloc.
 [[nodiscard]] SEEDBANK_API std::string record_of(const Board& game,
                                                  const std::array<std::string, 2>& players);

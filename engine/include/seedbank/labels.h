@@ -34,7 +34,7 @@ class SEEDBANK_API LabelFormat {
   /// with South to move.
   [[nodiscard]] std::string beginning(const Board& board) const;
 
-  /// The complete row, without line feed. Requires a complete answer to wanted().
+  /// The complete row, without a line feed. Requires a complete answer to wanted().
   [[nodiscard]] std::string row(const Answer& answer) const;
 
   /// The parts of an answer that rows need.

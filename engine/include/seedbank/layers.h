@@ -31,9 +31,9 @@ class SEEDBANK_API LayerPositions {
   /// The number of positions.
   [[nodiscard]] std::uint64_t count() const noexcept;
 
-  /// Writes consecutive positions, the first of them `first`, as rows of 2(pits+1) numbers with the
-  /// mover as South. Throws ArgumentError if `rows` does not consist of whole rows, or the layer
-  /// has fewer positions.
+  /// Writes consecutive positions, starting with position `first`, as rows of 2(pits+1) numbers
+  /// with the mover as South. Throws ArgumentError if `rows` does not consist of whole rows, or the
+  /// layer has fewer positions.
   void rows(std::uint64_t first, std::span<std::int32_t> rows) const;
 
   /// Writes the positions with these numbers as rows, in the same order. Throws ArgumentError if
@@ -67,8 +67,8 @@ class SEEDBANK_API LayerValues {
   /// cover more. Throws ArgumentError unless first < positions().count().
   [[nodiscard]] std::uint64_t end_of_range(std::uint64_t first, std::uint64_t count) const;
 
-  /// Reads the values of consecutive positions, the first of them `first`: final margins for the
-  /// mover. Returns false, with unspecified `margins`, after a request to stop. Throws
+  /// Reads the values of consecutive positions, starting with position `first`: final margins for
+  /// the mover. Returns false, with unspecified `margins`, after a request to stop. Throws
   /// ArgumentError if the layer has fewer positions; DatabaseError, IoError.
   [[nodiscard]] bool read(std::uint64_t first, std::span<std::int8_t> margins,
                           const std::stop_token& stop = {}) const;

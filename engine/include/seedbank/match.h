@@ -32,9 +32,9 @@ struct Fixture {
 };
 
 /// The order of the games of a match: start by start, for each start every pair of players, and
-/// each pair twice with seats exchanged. The starts are shuffled by the random seed, and repeated
-/// if more games are to be played. So the games of a shorter match are the first ones of a longer
-/// one. Immutable.
+/// each pair twice with seats exchanged. The starts are shuffled with the random seed, and reused
+/// if there are more games. So the games of a shorter match are the first ones of a longer one.
+/// Immutable.
 class SEEDBANK_API Schedule {
  public:
   /// Requires a plan with a start and two players.
@@ -82,11 +82,11 @@ class SEEDBANK_API MatchRecords {
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }
 
-  /// The first line, without line feed. It differs between any two matches, since it holds the
+  /// The first line, without a line feed. It differs between any two matches, since it holds the
   /// whole plan, with a digest (XXH64) of the starts.
   [[nodiscard]] const std::string& head() const noexcept { return head_; }
 
-  /// The line of a game, without line feed. Its checksum covers the first line as well.
+  /// The line of a game, without a line feed. Its checksum covers the first line as well.
   [[nodiscard]] std::string line(const MatchGame& game) const;
 
   /// Inverse of line(), without the seconds. Throws PositionError, with the reason, for any other

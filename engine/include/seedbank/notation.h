@@ -48,7 +48,7 @@ enum class Notation : std::uint8_t {
 [[nodiscard]] SEEDBANK_API std::optional<Notation> notation_from_name(
     std::string_view name) noexcept;
 
-/// Detects the notation of `text` from its form. Recognizes kKgp, kCmancala, kOpenSpiel and kJson.
+/// Detects the notation of `text` from its form. Recognises kKgp, kCmancala, kOpenSpiel and kJson.
 /// A text with equals signs is kLudii if it has a site 0, otherwise kRawlings, whose bins are
 /// numbered from 1. Returns kFairKalah for any other text, even if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;

@@ -5,7 +5,7 @@
 //
 // Versions with the same major and minor number have the same binary interface, for C and for C++;
 // the name of the shared library contains both numbers. While the major version is 0, a new minor
-// version may change functions and structures: compile programs again.
+// version may change functions and structures: recompile programs.
 #ifndef SEEDBANK_VERSION_H
 #define SEEDBANK_VERSION_H
 

@@ -25,7 +25,7 @@ class SessionInLittleMemory : public testing::Test {
     positions_ = random_known_positions(generator_, kFourPits, kStored + 1, kStored + 2, 8);
   }
 
-  // Gives true answers with `bytes` for endgames; returns the endgames loaded.
+  // Expects true answers from a session with `bytes` for endgames; returns the endgames loaded.
   EndgamesReady answer_all(std::uint64_t bytes, const SessionOptions& options) {
     const db::Database database(files_, kRoot, kFourPits);
     MemoryPool pool{{}, kSmallTableBytes + bytes};

@@ -44,8 +44,7 @@ TEST_F(StatsTest, PrintsATable) {
   build({2, Rules::kStandard}, 4);
   const std::vector<std::string> lines = lines_of(output_of(stats({})));
   ASSERT_EQ(lines.size(), 6U);
-  EXPECT_EQ(lines[0],
-            path() + ": 2 pits, standard, values for the mover, margins in seeds in play");
+  EXPECT_EQ(lines[0], path() + ": 2 pits, standard, values for the mover, margins without stores");
   EXPECT_EQ(lines[1].find("seeds        positions  wins %  draws %  losses %    mean"), 0U);
   for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_EQ(lines[i].size(), lines[1].size());
   const Json layer = objects_of(output_of(stats({"--json"})))[0]["layers"][2];

@@ -32,7 +32,7 @@ class HttpClient {
   /// Shuts down the sending side.
   void finish() const;
 
-  /// Sends a request as browsers do. Each of the further `headers` ends with CR LF.
+  /// Sends a GET request to the host localhost. Each line of the further `headers` ends with CR LF.
   void ask(const std::string& target, const std::string& headers = "") const;
 
   /// Sends a request with a body.
@@ -45,7 +45,8 @@ class HttpClient {
   /// The bytes up to and including `mark`, or to the end of the connection.
   [[nodiscard]] std::string hear_to(const std::string& mark);
 
-  /// Waits until the server closes the connection; false after kLongestWait.
+  /// Waits until the server closes the connection. False if the test has failed, as it does after
+  /// kLongestWait without data.
   [[nodiscard]] bool is_closed();
 
   void close();

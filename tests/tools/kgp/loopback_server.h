@@ -15,7 +15,7 @@ inline constexpr std::chrono::seconds kLongest(60);
 class LoopbackPeer {
  public:
   struct Heard {
-    std::string ref;        /// digits; empty if missing
+    std::string ref;        ///< digits; empty if missing
     std::string name;       ///< empty at the end of the connection
     std::string arguments;  ///< as written
   };
