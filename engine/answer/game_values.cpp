@@ -147,11 +147,15 @@ MoveValues GameValues::looked_up_moves(const Position& position, std::optional<i
 }
 
 // Throws ContradictionError if the value of the best sowing, looked up in the database, is outside
-// of the mover's share. A book stores the values of the sowings only, so it cannot contradict
-// itself.
+// of the mover's share. If that share comes from a search that used proven facts, and the database
+// agrees with itself, a fact is wrong. A book stores the values of the sowings only, so it cannot
+// contradict itself.
 void GameValues::check(const Position& position, const MoveValue& best, ShareBounds share) const {
   if (best.share.low >= share.low && best.share.low <= share.high) return;
   if (seeds_in_play(position) > covered_seeds_) return;
+  if (options_.session.proofs != nullptr && best.share.low == share_on_disk(position)) {
+    throw_wrong_fact(table_.game().pits, position);
+  }
   const auto directory = db::game_directory(database_->root(), table_.game());
   throw ContradictionError(single_line(directory.string()) +
                                ": contradicts itself: the mover's share is " +

@@ -93,5 +93,51 @@ TEST(ValuesOfADatabase, ThatContradictEachOtherAreRefused) {
   EXPECT_LT(refused, seen);
 }
 
+// Stores no facts.
+class NoFacts final : public ProofStore {
+ public:
+  explicit NoFacts(Game game) : game_(game) {}
+  [[nodiscard]] Game game() const noexcept override { return game_; }
+  [[nodiscard]] ShareBounds known(const Position& position) const override {
+    return {0, seeds_in_play(position)};
+  }
+  void for_each(const std::function<void(const ProvenShare&)>& /*take*/) const override {}
+  void proven(const ProvenShare& /*fact*/) override {}
+  [[nodiscard]] std::uint64_t least_work() const noexcept override { return UINT64_MAX; }
+
+ private:
+  const Game game_;
+};
+
+// The share of a turn's later position can come from a search that used a wrong fact, while the
+// position itself is in the database.
+TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
+  const Game game{3, Rules::kEmptyCapture};
+  db::MemoryFileSystem files;
+  db::build_layers(files, kRoot, game, 6);
+  CountingObserver observer;
+  NoFacts facts(game);
+  for (const bool has_journal : {false, true}) {
+    AnswererOptions options = growing_answerer_with_database(game.rules);
+    if (has_journal) options.session.proofs = &facts;
+    Answerer answerer(files, options, observer);
+    GameValues& values = answerer.values(game.pits);
+    SearchStats effort;
+    for_each_position(game.pits, 6, [&](const Position& position) {
+      if (is_over(position)) return;
+      const int share = values.share(position, {}, {}, effort).bounds.low;
+      for (const int wrong : {share - 1, share + 1}) {
+        try {
+          (void)values.moves(position, {wrong, wrong}, MoveDetail::kExact, {}, effort, kNotTold);
+          ADD_FAILURE() << testing::PrintToString(position);
+        } catch (const ContradictionError& error) {
+          EXPECT_EQ(error.evidence(), has_journal ? ContradictionError::Evidence::kJournal
+                                                  : ContradictionError::Evidence::kDatabase);
+        }
+      }
+    });
+  }
+}
+
 }  // namespace
 }  // namespace seedbank::engine
