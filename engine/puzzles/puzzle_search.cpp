@@ -69,7 +69,6 @@ class PuzzleSearch {
  public:
   PuzzleSearch(const PuzzlePlan& plan, Rules rules, PuzzleSet& set, Answerer& answerer)
       : plan_(plan),
-        rules_(rules),
         table_({plan.pits, rules}),
         opening_(opening_called(plan.pits, plan.seeds_per_pit, 1)),
         set_(set),
@@ -183,7 +182,6 @@ class PuzzleSearch {
   }
 
   const PuzzlePlan& plan_;
-  const Rules rules_;
   const SowingTable table_;
   const Position opening_;
   PuzzleSet& set_;

@@ -1,8 +1,8 @@
-// Strategies without a search: greedy, and the rules of Pekar, Andrla and Dolinay. Pits are
-// numbered 0..pits-1; the game must not be over.
+// Greedy play, and the strategies of Pekar, Andrla and Dolinay. Pits are numbered 0..pits-1; the
+// game must not be over.
 //
-// Source of deterministic_pit() and obvious_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and
-// Software Implementation of Heuristic and Suboptimal Strategies for the Mancala/Kalah Game", 2018.
+// Source of all but greedy_pit(): L. Pekar, J. Andrla, J. Dolinay, "Design and Software
+// Implementation of Heuristic and Suboptimal Strategies for the Mancala/Kalah Game", 2018.
 // Decided here, since the paper does not say: ties (the nearest pit), full laps (they count), what
 // a threat is, and that every sowing of a turn is chosen separately.
 #pragma once

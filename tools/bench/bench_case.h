@@ -49,10 +49,12 @@ struct BenchContext {
   int seeds = 0;  ///< layers 2..seeds are built and probed
   int threads = 1;
   std::uint64_t memory_bytes = 0;
-  std::stop_token stop;  ///< once requested, measurements end early with meaningless figures
+  /// Once requested, measurements end early with meaningless figures, or throw StoppedError.
+  std::stop_token stop;
   TemporaryDirectory directory = {};
 
-  /// Opens the database of these layers in `directory`; the first call builds it. Not thread-safe.
+  /// Opens the database of these layers in `directory`. The first call builds it, later ones check
+  /// its headers and indexes. Not thread-safe.
   [[nodiscard]] db::Database open_database(std::size_t cache_bytes) const;
 };
 

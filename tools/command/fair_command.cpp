@@ -181,7 +181,7 @@ class FairCommand final : public Command {
   static bool is_forbidden(int code) { return code == EACCES || code == EPERM || code == EROFS; }
 
   // Decides the boards of the part, starting with the verdicts of `journal`, which may be null. In
-  // other processes than the coordinator, takes part in that.
+  // processes other than the coordinator, takes part in the work of the group.
   [[nodiscard]] Decided decide(FairVerdicts& verdicts, FairJournal* journal,
                                const CommandContext& context) {
     const Stopwatch watch;

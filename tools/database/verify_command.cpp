@@ -205,11 +205,10 @@ class VerifyCommand final : public Command {
                            margin_text(margin(difference, difference.stored)),
                            margin_text(margin(difference, difference.recomputed))));
     }
-    out.line(
-        fmt::format("{}, {}: checksums of {} positions correct, {} values recomputed, {}, {}",
-                    counted(database.game().pits, "pit"), name(database.game().rules),
-                    count_text(checksums.positions), count_text(values.positions),
-                    counted(values.differences, "difference"), duration_text(seconds)));
+    out.line(fmt::format("{}, {}: checksums of {} positions correct, {} values recomputed, {}, {}",
+                         counted(database.game().pits, "pit"), name(database.game().rules),
+                         count_text(checksums.positions), count_text(values.positions),
+                         counted(values.differences, "difference"), duration_text(seconds)));
   }
 
   std::optional<std::uint64_t> sample_;

@@ -30,8 +30,9 @@ class LineFile {
   /// if another process has locked it.
   LineFile(db::FileSystem& files, const std::filesystem::path& file);
 
-  /// Calls `take` for every line in order, numbered from 1; exceptions of `take` pass through. Must
-  /// be called before append() and check_room(). Throws db::IoError.
+  /// Calls `take` for every line in order, numbered from 1. Exceptions of `take` pass through, and
+  /// nothing may be appended after one. A complete call must precede append() and check_room();
+  /// further calls are allowed. Throws db::IoError.
   void read(const Take& take);
 
   /// Adds a line after the last whole one and hands it to the operating system. The first call

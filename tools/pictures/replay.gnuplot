@@ -1,6 +1,6 @@
 # The picture of `seedbank replay --svg`. Variables set before: $values, last, heading. Columns of
-# $values: the number of the sowing; the middle, low and high of South's margin after it; the least cost of a
-# mistake of South, and of North.
+# $values: the number of the sowing; the middle, low and high of South's margin after it; the least
+# cost of a mistake of South, and of North.
 #
 # Colours of Okabe and Ito, distinguishable with any colour vision.
 set label 1 heading at screen 0.5, 0.95 center font ',21'

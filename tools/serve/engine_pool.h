@@ -20,7 +20,7 @@ struct EnginePoolSettings {
   std::filesystem::path database;
   std::optional<std::filesystem::path> book = {};
   std::uint64_t memory_bytes = 0;  ///< limit for all engines
-  int threads = 1;  ///< for all searches
+  int threads = 1;                 ///< for all searches
 };
 
 /// Half of the memory belongs to the usual game: 6 pits under the usual rules. The other half is
