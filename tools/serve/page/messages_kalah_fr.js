@@ -79,8 +79,8 @@ export default {
   'say.fair.look': 'Recherche de plateaux équitables…',
   'say.fair.progress': 'Recherche de plateaux équitables : {count} ouvertures décidées sur {all}.',
   'say.fair.few': {
-    one: 'Il y a {n} plateau équitable ; choisissez un numéro jusqu’à {n}.',
-    other: 'Il y a {n} plateaux équitables ; choisissez un numéro jusqu’à {n}.',
+    one: 'Il y a {n} plateau équitable ; choisissez un numéro qui ne dépasse pas ce nombre.',
+    other: 'Il y a {n} plateaux équitables ; choisissez un numéro qui ne dépasse pas ce nombre.',
   },
   'say.fair.found': 'Plateau équitable {n}. {turn}.',
   'say.set-up': 'Position placée. {turn}.',
