@@ -4,8 +4,8 @@
 The README.md of solver/, db/, engine/ and tools/ has a table of rooms: name, purpose, rooms it uses.
 Every folder with sources must be listed, hold at most 25 of them, and use only itself and the rooms
 in its row, which must stand above it in the table: dependencies between rooms run in one direction.
-A room uses another one by including its headers or by declaring a function that it defines; only
-public headers declare what other rooms define.
+A room uses another one by including its headers or by declaring a function that the other room
+defines. Public headers (include/) may declare functions of any room.
 """
 import pathlib
 import re

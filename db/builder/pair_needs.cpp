@@ -91,7 +91,7 @@ void RowChildren::find_row_side_moves(const Game& game, PairId pair, const SideT
 
 void RowChildren::find_column_side_moves(const Game& game, PairId pair, const SideTable& rows) {
   const auto kinds = sowing_kinds(game.pits, pair.seeds - pair.fewer);
-  // By kind and by seeds captured besides those of the lap.
+  // By kind, then by the seeds that the opposite pit holds before the sowing (0 without a capture).
   std::vector<std::vector<std::uint32_t>> groups;
   for (const auto& of_side : kinds) {
     auto& by_prey = groups.emplace_back();
@@ -173,8 +173,8 @@ std::vector<SideRank> band_boundaries(const SideTable& rows) {
   return boundaries;
 }
 
-// The rows to which a quiet sowing leads from another group of band_boundaries(): later bands need
-// them, with the row side waiting.
+// The rows that quiet sowings reach from groups of band_boundaries() other than their own. Later
+// bands need these rows of the matrix in which the row side waits.
 RowSet rows_for_later_bands(const SideTable& rows, Rules rules,
                             const std::vector<SideRank>& boundaries) {
   RowSet needed(rows.size());

@@ -45,7 +45,8 @@ struct FileFault {
 /// its values. Throws FormatError, IoError.
 [[nodiscard]] FileDigests file_digests(const Database& database);
 
-/// The differences from `listed`, by pair. `unreadable` is the result of verify_checksums().
+/// The differences from `listed`, by pair. `unreadable` is VerifyReport::unreadable, as
+/// verify_checksums() sets it.
 [[nodiscard]] std::vector<FileFault> compare_files(const FileSystem& files,
                                                    const Database& database,
                                                    const FileDigests& listed,

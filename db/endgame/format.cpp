@@ -77,7 +77,7 @@ std::string fault_of(const RawHeader& raw) {
     const std::uint64_t rows = raw.tile_rows[i];
     const std::uint64_t columns = raw.tile_columns[i];
     const BlockShape block = i < blocks.size() ? block_shape(raw.pits, blocks[i]) : BlockShape{};
-    // An absent second block has the shape 0 x 0, and so must its tiles.
+    // An absent second block and its tiles have the shape 0 x 0.
     if (rows > std::min<std::uint64_t>(block.rows, kMaxTileSide) ||
         columns > std::min<std::uint64_t>(block.columns, kMaxTileSide) ||
         rows * columns > kMaxTileValues ||

@@ -31,7 +31,7 @@ bool has_any(const Rows& rows, std::uint64_t begin, std::uint64_t count) {
   return false;
 }
 
-// Copies the rows of a row-major rectangle that are present in `to`.
+// Copies a row-major rectangle to `to`, but only the rows that `to` has.
 void put_rows(const std::uint8_t* from, std::uint64_t row, std::uint64_t rows, std::uint64_t column,
               std::uint64_t columns, const Rows& to) {
   for (std::uint64_t i = 0; i < rows; ++i) {

@@ -19,7 +19,7 @@
 
 namespace seedbank::db {
 
-/// The largest value of a tile: sums of two values must fit a byte.
+/// The largest value of a tile: the sum of two values must fit in a byte.
 inline constexpr int kMaxPredictableValue = 127;
 
 [[nodiscard]] constexpr std::uint8_t min(std::uint8_t a, std::uint8_t b) noexcept {

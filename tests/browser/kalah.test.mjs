@@ -529,7 +529,7 @@ test('A refused request is reported, and repeated no earlier than the server dem
     await page.clock.runFor(751);
     await untilText(page, 'status', /^The server is busy; asking again in [23] s…$/);
     assert.equal(asked, 2);
-    // The second pause without a time from the server.
+    // The server names no time for the second pause: it lasts 2 s, or up to a quarter longer.
     await page.clock.runFor(1999);
     assert.equal(asked, 2);
     await page.clock.runFor(501);

@@ -109,7 +109,7 @@ struct HttpLimits {
   std::chrono::milliseconds write_time{30'000};       ///< to send a response; then closed
   int connections = 512;                              ///< total: 503
   int client_connections = 256;                       ///< per client: 429
-  double rate = 10'000;                               ///< questions per client and second: 429
+  double rate = 10'000;                               ///< questions per client per second: 429
   double burst = 20'000;                              ///< questions a client may save up
 };
 

@@ -136,7 +136,7 @@ class ServeCommand final : public Command {
         "client-connections", given_.client_connections, {1, kMostConnections},
         "connections per client; then 429 (default: 256; for other machines 32; in class 256)");
     add_rare_number("rate", given_.rate, {1, 1'000'000},
-                    "questions per client and second; then 429 (default: 10000; for other "
+                    "questions per client per second; then 429 (default: 10000; for other "
                     "machines 100; in class 1000)");
     add_rare_number("burst", given_.burst, {1, 10'000'000},
                     "questions a client may save up (default: three seconds of --rate)");
@@ -237,7 +237,8 @@ class ServeCommand final : public Command {
   [[nodiscard]] std::string classroom_text(const JobLimits& jobs) const {
     const HttpLimits& limits = http_.limits;
     return fmt::format(
-        "classroom: each address may send {:.0f} questions per second ({:.0f} saved up) over {} "
+        "classroom: each address may send {:.0f} questions per second (bursts of up to {:.0f}) "
+        "over {} "
         "connections, and have {} searches running or queued, each answered within {}; in total "
         "{} searches at once, {} queued, {} connections",
         limits.rate, limits.burst, limits.client_connections, jobs.client,

@@ -18,7 +18,7 @@ enum class ExitCode : int {
   kNoDatabase = 4,     ///< missing, damaged, of other rules, or too small
   kNoResources = 5,    ///< not enough memory, disk space or threads
   kIo = 6,             ///< reading, writing or another program failed
-  kTimeLimit = 124,    ///< --time ended a search: bounds are printed
+  kTimeLimit = 124,    ///< --time ended the run; searches print bounds
   kInterrupted = 130,  ///< by SIGINT, SIGTERM or SIGHUP
 };
 
@@ -36,7 +36,7 @@ inline constexpr std::array<ExitCodeMeaning, 9> kExitCodes = {{
     {ExitCode::kNoDatabase, "database missing, damaged, of other rules or too small"},
     {ExitCode::kNoResources, "not enough memory, disk space or threads"},
     {ExitCode::kIo, "input or output failed"},
-    {ExitCode::kTimeLimit, "out of time, bounds printed"},
+    {ExitCode::kTimeLimit, "time limit reached"},
     {ExitCode::kInterrupted, "interrupted"},
 }};
 

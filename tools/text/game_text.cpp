@@ -48,7 +48,7 @@ std::string summaries(const JudgedGame& game, const std::function<std::string(Si
          summary(game, Side::kNorth, name(Side::kNorth)) +
          (game.completion == Completion::kComplete
               ? ""
-              : "not all is known: " + std::string(reason(game.completion)) + '\n');
+              : "some values are not known: " + std::string(reason(game.completion)) + '\n');
 }
 
 }  // namespace

@@ -207,7 +207,7 @@ void StoredLayer::read_frame(std::uint64_t number, FrameReader& reader) const {
       number + 1 < frames() ? index_.firsts[number + 1] : layout_.candidates();
   if (!parse_frame(content, index_.firsts[number], end, positions_of_frame(number), header_.content,
                    reader.content)) {
-    fail("zstd frame whose content is not positions of the layer");
+    fail("zstd frame whose content is not a list of positions of the layer");
   }
 }
 

@@ -3,8 +3,8 @@
 // Checks every checksum, and then positions: if the game is over, the outcome follows from the
 // seeds; otherwise every successor exists, and the value is the best of the successors' values, one
 // sowing deeper. A check of all positions also verifies the counts of each layer, that the opening
-// exists, and that every other position is a successor of one. Since sowings cannot form a cycle,
-// every position can then be reached from the opening.
+// exists, and that every other position is a successor of some position. Since sowings cannot form
+// a cycle, every position can then be reached from the opening.
 #pragma once
 
 #include <cstddef>

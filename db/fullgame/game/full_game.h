@@ -54,8 +54,9 @@ struct FullGame {
 //
 //    win in 0, 1, 2, ...   draw in ..., 2, 1, 0   loss in ..., 2, 1, 0
 //
-// and North the reverse. The code of a value is its place in that order: South takes the highest
-// code among the successors, North the lowest. Going one sowing back keeps the order, so it can be
+// and North the reverse. The code of a value is its place in that order, counted from the end: loss
+// in 0 has the lowest code, win in 0 the highest. South takes the highest code among the
+// successors, North the lowest. Adding one sowing to the depth preserves the order, so it can be
 // done after choosing.
 
 /// The outcome of the game for South.

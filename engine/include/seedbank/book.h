@@ -15,7 +15,7 @@
 
 namespace seedbank {
 
-/// A start of games, and the number of games that begin with it relative to the other starts.
+/// A starting position, and how many games begin with it, relative to the other starts.
 struct BookStart {
   Board board;
   double weight = 1;  ///< more than 0, at most 1
@@ -40,7 +40,8 @@ struct BookOptions {
 /// The result of a build.
 struct BuiltBook {
   std::uint64_t positions = 0;  ///< with these rules and pits
-  /// The positions selected by this call, beginning with the first one whose value was unknown.
+  /// The positions selected by this call from the first one on that it had to search, including
+  /// later ones whose values were known.
   std::uint64_t computed = 0;
   std::uint64_t bytes = 0;                        ///< of the file
   Completion completion = Completion::kComplete;  ///< kStopped: repeat the call to resume

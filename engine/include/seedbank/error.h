@@ -14,9 +14,9 @@
 
 namespace seedbank {
 
-/// Base of all errors that the library reports. Other exceptions are std::bad_alloc where a
-/// function documents it, faults of the library (std::logic_error), or thrown by a callback. The
-/// message is one line.
+/// Base of all errors that the library reports. The only other exceptions are std::bad_alloc, where
+/// a function documents it; std::logic_error, for faults of the library; and those that callbacks
+/// throw. The message is one line.
 class SEEDBANK_API Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -155,9 +155,10 @@ inline constexpr std::uint64_t kAllPatience = ~std::uint64_t{0};
 /// Sows the mover's `pit`, 0..15, until the turn ends. Changes `position` to the resulting board,
 /// still seen from the side that sowed, unless the sowing is endless or undecided. The time is
 /// proportional to the steps until the end or the first repetition, regardless of the limit:
-/// usually fewer than ten, but some sowings in 100,000 are endless, and repeat after dozens to
-/// millions of steps. Gives up after `patience` steps. Requires at least kLeastToSow seeds in the
-/// pit, at most kMaxSeeds on the board, and a limit and a patience of at least 1.
+/// usually fewer than ten. Endless sowings are rare, a few dozen in 100,000 in games; they repeat
+/// after dozens to millions of steps. Gives up after `patience` steps. Requires at least
+/// kLeastToSow seeds in the pit, at most kMaxSeeds on the board, and a limit and a patience of at
+/// least 1.
 SEEDBANK_API Sowing sow(Position& position, int pit, StepLimit limit,
                         std::uint64_t patience = kAllPatience) noexcept;
 

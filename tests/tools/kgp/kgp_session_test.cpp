@@ -34,7 +34,7 @@ class Talk {
 
   void say(const std::string& line) { session_.receive(line + "\r\n"); }
 
-  /// Begins as servers do, and checks the client's first lines.
+  /// Begins as servers do, and skips the client's first lines, up to its mode.
   void begin() {
     say("kgp 1 0 1");
     hear("mode");
@@ -370,7 +370,8 @@ TEST(KgpSession, EvaluatesExactlyTowardsTheEnd) {
   EXPECT_EQ(std::stod(std::string(eval.argument(0))), std::stod(value));
 }
 
-// Trap: sowings are counted from 0 here. Trap: flags are words. Trap: more than half ends it.
+// Trap: pits are counted from 0 here. Trap: flags are words. Trap: a store with more than half of
+// the seeds ends the game.
 TEST(KgpSession, SolvesProblemsAsServersWantThem) {
   Talk talk(in_mode(KgpMode::kVerify));
   talk.begin();
