@@ -154,10 +154,13 @@ std::string overview() {
   }
   std::string codes = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes) {
-    codes += fmt::format("{} {} {}", code == ExitCode::kDone ? "" : ";", static_cast<int>(code),
+    // '~' keeps a code on the line of its meaning.
+    codes += fmt::format("{} {}~{}", code == ExitCode::kDone ? "" : ";", static_cast<int>(code),
                          meaning);
   }
-  return text + '\n' + wrapped(codes + '.', kColumns);
+  codes = wrapped(codes + '.', kColumns);
+  std::replace(codes.begin(), codes.end(), '~', ' ');
+  return text + '\n' + codes;
 }
 
 std::string family_overview() {
