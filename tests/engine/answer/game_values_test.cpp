@@ -8,6 +8,7 @@
 
 #include "engine/answer/answerer.h"
 #include "engine/answer/lines_of_play.h"
+#include "engine/journal/proof_journal.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/engine/known_positions.h"
@@ -93,22 +94,6 @@ TEST(ValuesOfADatabase, ThatContradictEachOtherAreRefused) {
   EXPECT_LT(refused, seen);
 }
 
-// Stores no facts.
-class NoFacts final : public ProofStore {
- public:
-  explicit NoFacts(Game game) : game_(game) {}
-  [[nodiscard]] Game game() const noexcept override { return game_; }
-  [[nodiscard]] ShareBounds known(const Position& position) const override {
-    return {0, seeds_in_play(position)};
-  }
-  void for_each(const std::function<void(const ProvenShare&)>& /*take*/) const override {}
-  void proven(const ProvenShare& /*fact*/) override {}
-  [[nodiscard]] std::uint64_t least_work() const noexcept override { return UINT64_MAX; }
-
- private:
-  const Game game_;
-};
-
 // The share of a turn's later position can come from a search that used a wrong fact, while the
 // position itself is in the database.
 TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
@@ -116,7 +101,8 @@ TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
   db::MemoryFileSystem files;
   db::build_layers(files, kRoot, game, 6);
   CountingObserver observer;
-  NoFacts facts(game);
+  db::MemoryFileSystem journals;
+  ProofJournal facts(journals, "journal", game, {});
   for (const bool has_journal : {false, true}) {
     AnswererOptions options = growing_answerer_with_database(game.rules);
     if (has_journal) options.session.proofs = &facts;
