@@ -238,9 +238,8 @@ class ServeCommand final : public Command {
     const HttpLimits& limits = http_.limits;
     return fmt::format(
         "classroom: each address may send {:.0f} questions per second (bursts of up to {:.0f}) "
-        "over {} "
-        "connections, and have {} searches running or queued, each answered within {}; in total "
-        "{} searches at once, {} queued, {} connections",
+        "over {} connections, and have {} searches running or queued, each answered within {}; in "
+        "total {} searches at once, {} queued, {} connections",
         limits.rate, limits.burst, limits.client_connections, jobs.client,
         duration_text(jobs.most_seconds), jobs.workers, jobs.waiting, limits.connections);
   }
