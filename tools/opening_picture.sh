@@ -16,7 +16,7 @@ for rules in ("empty-capture", "standard"):
             if row["rules"] == rules:
                 print(row["seeds"], row["pits"], row["value"], "%+d" % int(row["value"]) if row["value"] != "0" else "0", file=out)
 PYTHON
-gnuplot <<GNUPLOT > "$work/picture"
+(cd "$work" && gnuplot) <<'GNUPLOT' >"$work/picture"
 set terminal svg size 1060,340 font "sans-serif,13" background "white"
 set multiplot layout 1,2
 unset key
@@ -32,7 +32,7 @@ set palette defined (-12 "#c0504d", 0 "#ffffff", 12 "#4f81bd")
 unset colorbox
 do for [rules in "empty-capture standard"] {
   set title rules
-  plot "$work/".rules using 1:2:3 with points pointtype 5 pointsize 4.1 linecolor palette, \
+  plot rules using 1:2:3 with points pointtype 5 pointsize 4.1 linecolor palette, \
        "" using 1:2:4 with labels font ",13"
 }
 GNUPLOT
