@@ -18,8 +18,8 @@ if [[ ${1:-} == tests || ${1:-} == all ]]; then
   command -v chromium >/dev/null || packages+=(chromium-headless-shell)
 fi
 if [[ ${1:-} == all ]]; then
-  packages+=(clang libclang-rt-14-dev lld llvm clang-format mypy dpkg-dev file libopenmpi-dev openmpi-bin
-    emscripten node-typescript python3-pip python3-setuptools python3-venv python3-wheel
+  packages+=(clang libclang-rt-14-dev lld llvm clang-format mypy dpkg-dev file libopenmpi-dev
+    openmpi-bin emscripten node-typescript python3-pip python3-setuptools python3-venv python3-wheel
     lintian debootstrap)
 fi
 
