@@ -30,16 +30,16 @@ expect() {
 }
 
 # The values are those of data/known_values.csv.
-expect "proven: (4,6): the first player wins by 0 to 0" "$checker" "$(solve 4 6 empty-capture)" 12
-expect "proven: (5,4): the first player wins by 12 to 12" "$checker" "$(solve 5 4 empty-capture)" 12
-expect "proven: (4,6): the first player wins by 0 to 0" "$checker" "$(solve 4 6 standard)" 12
-expect "proven: (5,4): the first player wins by 10 to 10" "$checker" "$(solve 5 4 standard)" 12
-expect " 0 wrong" "$checker" "$(solve 6 4 empty-capture)" 12 50
+expect "proven: (4,6): the first player wins by 0 to 0" "$checker" -e 12 "$(solve 4 6 empty-capture)"
+expect "proven: (5,4): the first player wins by 12 to 12" "$checker" -e 12 "$(solve 5 4 empty-capture)"
+expect "proven: (4,6): the first player wins by 0 to 0" "$checker" -e 12 "$(solve 4 6 standard)"
+expect "proven: (5,4): the first player wins by 10 to 10" "$checker" -e 12 "$(solve 5 4 standard)"
+expect " 0 wrong" "$checker" -e 12 -n 50 "$(solve 6 4 empty-capture)"
 
 # Facts of one rule set are not all true under the other, and damage is found.
 journal=$directory/5-4-empty-capture
 status=0
-output=$("$checker" "$journal" 12 0 standard 2>&1) || status=$?
+output=$("$checker" -e 12 -r standard "$journal" 2>&1) || status=$?
 [[ $status == 1 && $output == *"wrong: "* && $output == *"not proven: (5,4)"* ]] ||
   fail "facts of other rules: exit code $status: $output"
 cat "$journal" "$journal" >"$directory/twice"
@@ -47,7 +47,7 @@ for at in 20 41 60; do
   printf '\xff' | cat <(head -c $at "$directory/twice") - <(tail -c +$((at + 2)) "$directory/twice") \
     >"$directory/bad"
   status=0
-  output=$("$checker" "$directory/bad" 8 1 2>&1) || status=$?
+  output=$("$checker" -e 8 -n 1 "$directory/bad" 2>&1) || status=$?
   [[ $status == 4 ]] || fail "damage at byte $at: exit code $status: $output"
 done
 echo "all facts proven"

@@ -1,9 +1,10 @@
-// Checks a journal of proofs without any code of Seedbank: a second opinion on its claims.
+// Checks journals of proofs without any code of Seedbank: a second opinion on their claims.
 //
-//   check_journal FILE [ENDGAMES [SAMPLE [RULES]]]
+//   check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] FILE...
 //
-// Proves all facts, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES seeds (default
-// 14). RULES replaces the rules of the journal, under which some facts should then be false.
+// Proves all facts of each file, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES
+// seeds (default 14), which are computed once: all files must have the same pits and rules. RULES
+// replaces the rules of the journals, under which some facts should then be false.
 //
 // Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
 // project; XXH64 comes from the system's library. Everything is done in the simplest way: seeds are
@@ -35,11 +36,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include <unistd.h>
 #include <xxhash.h>
 
 namespace {
 
-constexpr int kMaxPits = 7;
+constexpr int kMaxPits = 7;     // per side
 constexpr int kMaxSeeds = 254;  // counts are bytes, and 255 marks unknown values
 
 struct Damage : std::runtime_error {
@@ -224,7 +226,7 @@ class JournalReader {
  public:
   explicit JournalReader(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw Damage(path + ": cannot be opened");
+    if (!file) throw Damage("cannot be opened");
     bytes_.assign(std::istreambuf_iterator<char>(file), {});
   }
 
@@ -349,7 +351,7 @@ class Search {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
-  static constexpr std::size_t kTableSize = std::size_t{1} << 21;
+  static constexpr std::size_t kTableSize = std::size_t{1} << 22;
 
   struct Entry {
     Board board;
@@ -413,8 +415,8 @@ class Search {
 
   Found expand(const Board& board, int seeds, int least, int depth) {
     ++nodes_;
-    std::vector<Child> children;
-    children.reserve(kMaxPits);
+    std::array<Child, kMaxPits> children;
+    std::size_t count = 0;
     bool refuted = true;  // whether all sowings are
     const Entry& before = entry_of(board);
     const int first = before.board == board ? before.best : -1;
@@ -427,11 +429,12 @@ class Search {
       if (known.proven && known.yes) return store(board, seeds, least, depth, {true, true}, pit);
       if (known.proven) continue;
       const int order = pit == first ? 1000 : 8 * sown.gain + (sown.again ? 12 : 0) + pit;
-      children.push_back({sown, pit, order});
+      children[count++] = {sown, pit, order};
     }
-    std::sort(children.begin(), children.end(),
+    std::sort(children.begin(), children.begin() + count,
               [](const Child& a, const Child& b) { return a.order > b.order; });
-    for (const Child& child : children) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Child& child = children[i];
       const Found found =
           after(child.sown, seeds, least, [&](const Board& next, int left, int rest) {
             return search(next, left, rest, depth - 1);
@@ -479,19 +482,20 @@ bool is_opening(const Board& board) {
                      [&](int seeds) { return seeds == board.seeds[0]; });
 }
 
-// `sample`: 0 for all facts.
-int check(const std::string& file, int most_endgame_seeds, std::size_t sample,
-          const std::string& rules) {
-  const Facts facts = JournalReader(file).read();
-  if (facts.empty()) throw Damage("no facts");
-  if (!rules.empty()) standard = rules == "standard";
+struct Options {
+  int endgame_seeds = 14;
+  std::size_t sample = 0;  // 0 for all facts
+  std::string rules;       // empty for those of the journals
+};
+
+// Checks a journal and prints the result. Returns whether no fact is false.
+bool check(const std::string& file, const Facts& facts, const Endgames& endgames,
+           std::size_t sample, int threads) {
   std::vector<const Fact*> chosen;
   for (const Fact& fact : facts) chosen.push_back(&fact);
   std::shuffle(chosen.begin(), chosen.end(), std::mt19937_64(1));
   if (sample > 0) chosen.resize(std::min(sample, chosen.size()));
 
-  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const Endgames endgames(most_endgame_seeds, threads);
   std::atomic<std::size_t> next{0};
   std::mutex mutex;  // guards the next three variables and the output
   std::uint64_t nodes = 0;
@@ -504,7 +508,10 @@ int check(const std::string& file, int most_endgame_seeds, std::size_t sample,
       const bool is_low = search.gets(board, bounds.low);
       const bool is_high = !search.gets(board, bounds.high + 1);
       const std::lock_guard lock(mutex);
-      if (++done % 100 == 0) std::fprintf(stderr, "%zu of %zu facts\n", done, chosen.size());
+      ++done;
+      if (done * 20 / chosen.size() != (done - 1) * 20 / chosen.size()) {
+        std::fprintf(stderr, "%s: %zu of %zu facts\n", file.c_str(), done, chosen.size());
+      }
       if (is_low && is_high) continue;
       ++wrong;
       std::printf("wrong: %s: the share is not at %s %d\n", text_of(board).c_str(),
@@ -528,21 +535,58 @@ int check(const std::string& file, int most_endgame_seeds, std::size_t sample,
     std::printf("%s: (%d,%d): the first player wins by %d to %d\n", status, pits, board.seeds[0],
                 2 * bounds.low - seeds, 2 * bounds.high - seeds);
   }
-  return wrong > 0 ? 1 : 0;
+  std::fflush(stdout);
+  return wrong == 0;
+}
+
+int check_all(const std::vector<std::string>& files, const Options& options) {
+  std::vector<Facts> journals;
+  for (const std::string& file : files) {
+    const auto game = std::pair(pits, standard);
+    try {
+      journals.push_back(JournalReader(file).read());
+      if (journals.back().empty()) throw Damage("no facts");
+      if (journals.size() > 1 && game != std::pair(pits, standard)) {
+        throw Damage("another game than that of the first file");
+      }
+    } catch (const Damage& damage) {
+      throw Damage(file + ": " + damage.what());
+    }
+  }
+  if (!options.rules.empty()) standard = options.rules == "standard";
+
+  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const Endgames endgames(options.endgame_seeds, threads);
+  bool sound = true;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    sound &= check(files[i], journals[i], endgames, options.sample, threads);
+  }
+  return sound ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  if (count < 2 || count > 5) {
-    std::fprintf(stderr, "usage: check_journal FILE [ENDGAMES [SAMPLE [RULES]]]\n");
-    return 2;
-  }
   try {
-    return check(words[1], count > 2 ? std::stoi(words[2]) : 14,
-                 count > 3 ? std::stoull(words[3]) : 0, count > 4 ? words[4] : "");
+    Options options;
+    bool valid = true;
+    for (int option; (option = getopt(count, words, "e:n:r:")) != -1;) {
+      if (option == 'e')
+        options.endgame_seeds = std::stoi(optarg);
+      else if (option == 'n')
+        options.sample = std::stoull(optarg);
+      else if (option == 'r')
+        options.rules = optarg;
+      else
+        valid = false;
+    }
+    if (!valid || optind == count) {
+      std::fprintf(stderr, "usage: check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] FILE...\n");
+      return 2;
+    }
+    return check_all({words + optind, words + count}, options);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "check_journal: %s: %s\n", words[1], error.what());
+    std::fprintf(stderr, "check_journal: %s\n", error.what());
     return 4;
   }
 }

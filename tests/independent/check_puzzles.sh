@@ -15,7 +15,7 @@ fail() {
 for rules in empty-capture standard; do
   facts=$directory/$rules
   python3 "$here/puzzle_facts.py" "$puzzles" "$rules" "$seeds" >"$facts"
-  output=$("$checker" "$facts" 12) || fail "$rules: $output"
+  output=$("$checker" -e 12 "$facts") || fail "$rules: $output"
   [[ $output == *" facts checked, 0 wrong"* ]] || fail "$rules: $output"
   echo "$output"
 done
@@ -38,7 +38,7 @@ print(puzzle["rules"])
 END
 )
 python3 "$here/puzzle_facts.py" "$directory/wrong" "$rules" 48 >"$directory/facts"
-if "$checker" "$directory/facts" 12 >"$directory/output"; then
+if "$checker" -e 12 "$directory/facts" >"$directory/output"; then
   fail "a wrong value was not found: $(<"$directory/output")"
 fi
 grep -q "^wrong: " "$directory/output" || fail "unexpected: $(<"$directory/output")"
