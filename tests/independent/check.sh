@@ -36,6 +36,12 @@ expect "proven: (4,6): the first player wins by 0 to 0" "$checker" -e 12 "$(solv
 expect "proven: (5,4): the first player wins by 10 to 10" "$checker" -e 12 "$(solve 5 4 standard)"
 expect " 0 wrong" "$checker" -e 12 -n 50 "$(solve 6 4 empty-capture)"
 
+# The proofs of a few facts, in detail, rest on the other facts.
+journal=$directory/6-4-empty-capture
+"$seedbank" verify --journal "$journal" --sample 20 --details "$directory/details" --least-work 100 \
+  --memory 512M --quiet >"$directory/verified"
+expect " 0 wrong" "$checker" -e 12 -g "$journal" "$directory/details"
+
 # Facts of one rule set are not all true under the other, and damage is found.
 journal=$directory/5-4-empty-capture
 status=0

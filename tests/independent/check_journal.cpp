@@ -1,10 +1,11 @@
 // Checks journals of proofs without any code of Seedbank: a second opinion on their claims.
 //
-//   check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] FILE...
+//   check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] [-g GIVEN] FILE...
 //
 // Proves all facts of each file, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES
-// seeds (default 14), which are computed once: all files must have the same pits and rules. RULES
-// replaces the rules of the journals, under which some facts should then be false.
+// seeds (default 14), which are computed once: all files must have the same pits and rules. Relies
+// on the facts of the journal GIVEN. RULES replaces the rules of the journals, under which some
+// facts should then be false.
 //
 // Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
 // project; XXH64 comes from the system's library. Everything is done in the simplest way: seeds are
@@ -14,7 +15,7 @@
 // A fact is proven from the rules, endgames, and the other facts. That is sound if all facts are
 // proven: positions never repeat, so a search meets only positions that come later in the game, and
 // by induction from the end of the game all facts are true. The facts of a sample are proven on the
-// condition that the others are true.
+// condition that the others and the given facts are true.
 //
 // Exit codes: 0 all checked facts are true; 1 a fact is false; 2 wrong usage; 4 the journal is
 // damaged or contradicts itself.
@@ -27,12 +28,15 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -48,7 +52,7 @@ struct Damage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-int pits = 6;           // per side
+int pits = 0;           // per side; 0 until a journal is read
 bool standard = false;  // rules: a capture opposite an empty pit leaves the seed in its pit
 
 // ---------------------------------------------------------------------------------------- Rules
@@ -122,7 +126,7 @@ class Endgames {
     }
     for (int n = 0; n <= most; ++n) {
       layers_[static_cast<std::size_t>(n)] =
-          std::vector<std::atomic<std::uint8_t>>(choose_[n + 2 * pits - 1][2 * pits - 1]);
+          std::vector<Entry>(choose_[n + 2 * pits - 1][2 * pits - 1]);
       std::vector<std::jthread> workers;
       for (int t = 0; t < threads; ++t) {
         workers.emplace_back([this, n, t, threads] { fill(n, t, threads); });
@@ -137,6 +141,7 @@ class Endgames {
   }
 
  private:
+  using Entry = std::atomic<std::uint8_t>;  // share + 1, or 0 if not known yet
   static constexpr int kCounts = 64;
 
   // The rank of a board among those with the same number of seeds: stars and bars in the
@@ -165,7 +170,7 @@ class Endgames {
   void enumerate(Board& board, int pit, int left, int seeds) {
     if (pit == 2 * pits - 1) {
       board.seeds[pit] = static_cast<std::uint8_t>(left);
-      compute(board, seeds);
+      compute(board, seeds, entry_of(board, seeds));
       return;
     }
     for (int count = 0; count <= left; ++count) {
@@ -174,22 +179,38 @@ class Endgames {
     }
   }
 
-  // Two threads may compute the same entry; they store the same value. An entry is share + 1.
-  int compute(const Board& board, int seeds) {
-    std::atomic<std::uint8_t>& entry = layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
+  Entry& entry_of(const Board& board, int seeds) {
+    return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
+  }
+
+  // A position after a sowing, from the point of view of the side that moves there.
+  struct After {
+    Board board{};
+    int seeds = 0;
+    int gain = 0;  // of the sowing
+    bool same_side = false;
+    Entry* entry = nullptr;
+  };
+
+  // Two threads may compute the same entry; they store the same value. Entries are far apart in
+  // memory, so those that are needed are all fetched before the first is read.
+  int compute(const Board& board, int seeds, Entry& entry) {
     if (const int known = entry.load(std::memory_order_relaxed); known != 0) return known - 1;
-    int best = 0;
-    if (is_over(board)) {
-      best = seeds_of_side(board, 0);
-    } else {
-      for (int pit = 0; pit < pits; ++pit) {
-        if (board.seeds[pit] == 0) continue;
-        const Sowing sown = sow(board, pit);
-        const int left = seeds - sown.gain;
-        const int rest = sown.again || is_over(sown.next) ? compute(sown.next, left)
-                                                          : left - compute(turned(sown.next), left);
-        best = std::max(best, sown.gain + rest);
-      }
+    int best = is_over(board) ? seeds_of_side(board, 0) : 0;
+    std::array<After, kMaxPits> afters;
+    int count = 0;
+    for (int pit = 0; pit < pits && !is_over(board); ++pit) {
+      if (board.seeds[pit] == 0) continue;
+      const Sowing sown = sow(board, pit);
+      const bool same_side = sown.again || is_over(sown.next);
+      After& after = afters[static_cast<std::size_t>(count++)];
+      after = {same_side ? sown.next : turned(sown.next), seeds - sown.gain, sown.gain, same_side};
+      after.entry = &entry_of(after.board, after.seeds);
+      __builtin_prefetch(after.entry);
+    }
+    for (const After& after : std::span(afters).first(static_cast<std::size_t>(count))) {
+      const int share = compute(after.board, after.seeds, *after.entry);
+      best = std::max(best, after.gain + (after.same_side ? share : after.seeds - share));
     }
     entry.store(static_cast<std::uint8_t>(best + 1), std::memory_order_relaxed);
     return best;
@@ -197,7 +218,7 @@ class Endgames {
 
   int most_;
   std::uint64_t choose_[kCounts][kCounts] = {};  // binomial coefficients
-  std::vector<std::vector<std::atomic<std::uint8_t>>> layers_;
+  std::vector<std::vector<Entry>> layers_;
 };
 
 // -------------------------------------------------------------------------------------- Journal
@@ -214,7 +235,15 @@ struct Hash {
 };
 
 using Facts = std::unordered_map<Board, Bounds, Hash>;
-using Fact = Facts::value_type;
+using Fact = std::pair<Board, Bounds>;
+
+// Combines a fact with what is known about its board.
+void add(const Fact& fact, Facts& facts) {
+  Bounds& known = facts.try_emplace(fact.first, fact.second).first->second;
+  known.low = std::max(known.low, fact.second.low);
+  known.high = std::min(known.high, fact.second.high);
+  if (known.low > known.high) throw Damage("the facts contradict each other");
+}
 
 std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t at, std::size_t size) {
   std::uint64_t number = 0;
@@ -224,32 +253,38 @@ std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t at, 
 
 class JournalReader {
  public:
-  explicit JournalReader(const std::string& path) {
+  explicit JournalReader(const std::string& path) : path_(path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw Damage("cannot be opened");
+    if (!file) throw Damage(path + ": cannot be opened");
     bytes_.assign(std::istreambuf_iterator<char>(file), {});
   }
 
-  // Reads all facts and sets `pits` and `standard`.
-  Facts read() {
+  // Adds all facts. Sets `pits` and `standard`; those of all journals must agree.
+  void read(Facts& facts) {
+    try {
+      read_to(facts);
+    } catch (const Damage& damage) {
+      throw Damage(path_ + ": " + damage.what());
+    }
+  }
+
+ private:
+  void read_to(Facts& facts) {
     if (!is_header(0)) throw Damage("the file does not begin with a header");
     std::size_t at = 0;
     std::uint64_t previous = 0;
     for (;;) {
       if (is_header(at)) {
-        if (at == 0) {
-          standard = bytes_[16] == 1;
-          pits = bytes_[17];
-        } else if (bytes_[at + 16] != bytes_[16] || bytes_[at + 17] != bytes_[17]) {
-          throw Damage("headers of two games");
-        }
+        const std::pair<int, bool> game{bytes_[at + 17], bytes_[at + 16] == 1};
+        if (pits > 0 && game != std::pair(pits, standard)) throw Damage("a header of another game");
+        std::tie(pits, standard) = game;
         previous = number_at(bytes_, at + 32, 8);
         at += 40;
       } else if (const std::size_t size = batch_size(at); size > 0) {
         if (number_at(bytes_, at + 8, 8) != previous) {
           throw Damage("the batch at byte " + std::to_string(at) + " follows the wrong one");
         }
-        read_batch(at + 16, at + 16 + size);
+        read_batch(at + 16, at + 16 + size, facts);
         previous = number_at(bytes_, at + 16 + size, 8);
         at += 24 + size;
       } else {
@@ -257,10 +292,9 @@ class JournalReader {
       }
     }
     check_end(at);
-    return std::move(facts_);
+    if (facts.empty()) throw Damage("no facts");
   }
 
- private:
   [[nodiscard]] bool is_header(std::size_t at) const {
     static constexpr std::array<std::uint8_t, 16> kBegin{'S',  'E',  'E',  'D',  'J', 'O', 'U', 'R',
                                                          0x0D, 0x0A, 0x1A, 0x0A, 2,   0,   0,   0};
@@ -291,7 +325,7 @@ class JournalReader {
     }
   }
 
-  void read_batch(std::size_t at, std::size_t end) {
+  void read_batch(std::size_t at, std::size_t end, Facts& facts) {
     while (at < end) {
       Board board;
       std::uint64_t seeds = 0;
@@ -306,10 +340,7 @@ class JournalReader {
       const std::uint64_t high = varint(at, end);
       varint(at, end);  // the work, which is not used
       if (is_over(board) || low > high || high > seeds) throw Damage("an impossible fact");
-      Bounds& known = facts_.try_emplace(board, Bounds{0, static_cast<int>(seeds)}).first->second;
-      known.low = std::max(known.low, static_cast<int>(low));
-      known.high = std::min(known.high, static_cast<int>(high));
-      if (known.low > known.high) throw Damage("the journal contradicts itself");
+      add({board, {static_cast<int>(low), static_cast<int>(high)}}, facts);
     }
   }
 
@@ -322,8 +353,8 @@ class JournalReader {
     if (!sound) throw Damage("damage at byte " + std::to_string(at));
   }
 
+  std::string path_;
   std::vector<std::uint8_t> bytes_;
-  Facts facts_;
 };
 
 // --------------------------------------------------------------------------------------- Search
@@ -482,29 +513,17 @@ bool is_opening(const Board& board) {
                      [&](int seeds) { return seeds == board.seeds[0]; });
 }
 
-struct Options {
-  int endgame_seeds = 14;
-  std::size_t sample = 0;  // 0 for all facts
-  std::string rules;       // empty for those of the journals
-};
-
-// Checks a journal and prints the result. Returns whether no fact is false.
-bool check(const std::string& file, const Facts& facts, const Endgames& endgames,
-           std::size_t sample, int threads) {
-  std::vector<const Fact*> chosen;
-  for (const Fact& fact : facts) chosen.push_back(&fact);
-  std::shuffle(chosen.begin(), chosen.end(), std::mt19937_64(1));
-  if (sample > 0) chosen.resize(std::min(sample, chosen.size()));
-
+// Proves the facts of a journal, or a sample, and prints the result. Returns whether none is false.
+bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts& facts,
+           const Endgames& endgames, int threads) {
   std::atomic<std::size_t> next{0};
-  std::mutex mutex;  // guards the next three variables and the output
+  std::mutex mutex;  // guards the next variables and the output
   std::uint64_t nodes = 0;
-  std::size_t done = 0;
-  std::size_t wrong = 0;
+  std::size_t done = 0, wrong = 0;
   const auto work = [&] {
     Search search(facts, endgames);
     for (std::size_t i = 0; (i = next++) < chosen.size();) {
-      const auto& [board, bounds] = *chosen[i];
+      const auto& [board, bounds] = chosen[i];
       const bool is_low = search.gets(board, bounds.low);
       const bool is_high = !search.gets(board, bounds.high + 1);
       const std::lock_guard lock(mutex);
@@ -539,27 +558,24 @@ bool check(const std::string& file, const Facts& facts, const Endgames& endgames
   return wrong == 0;
 }
 
-int check_all(const std::vector<std::string>& files, const Options& options) {
-  std::vector<Facts> journals;
-  for (const std::string& file : files) {
-    const auto game = std::pair(pits, standard);
-    try {
-      journals.push_back(JournalReader(file).read());
-      if (journals.back().empty()) throw Damage("no facts");
-      if (journals.size() > 1 && game != std::pair(pits, standard)) {
-        throw Damage("another game than that of the first file");
-      }
-    } catch (const Damage& damage) {
-      throw Damage(file + ": " + damage.what());
-    }
-  }
-  if (!options.rules.empty()) standard = options.rules == "standard";
+// `options`: letters with their values, or empty.
+int check_all(std::vector<std::string> files, std::map<int, std::string> options) {
+  Facts given;
+  if (!options['g'].empty()) JournalReader(options['g']).read(given);
+  std::vector<Facts> journals(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) JournalReader(files[i]).read(journals[i]);
+  if (!options['r'].empty()) standard = options['r'] == "standard";
 
   const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const Endgames endgames(options.endgame_seeds, threads);
+  const Endgames endgames(std::stoi(options['e']), threads);
+  const std::size_t sample = std::stoull(options['n']);
   bool sound = true;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    sound &= check(files[i], journals[i], endgames, options.sample, threads);
+    std::vector<Fact> chosen(journals[i].begin(), journals[i].end());
+    std::shuffle(chosen.begin(), chosen.end(), std::mt19937_64(1));
+    if (sample > 0) chosen.resize(std::min(sample, chosen.size()));
+    for (const auto& [board, bounds] : given) add({board, bounds}, journals[i]);
+    sound &= check(files[i], chosen, journals[i], endgames, threads);
   }
   return sound ? 0 : 1;
 }
@@ -567,23 +583,15 @@ int check_all(const std::vector<std::string>& files, const Options& options) {
 }  // namespace
 
 int main(int count, char** words) {
+  std::map<int, std::string> options{{'e', "14"}, {'n', "0"}};
+  for (int letter; (letter = getopt(count, words, "e:g:n:r:")) != -1;) {
+    options[letter] = optarg == nullptr ? "" : optarg;
+  }
+  if (options.contains('?') || optind == count) {
+    std::fprintf(stderr, "usage: check_journal [-e N] [-n N] [-r RULES] [-g FILE] FILE...\n");
+    return 2;
+  }
   try {
-    Options options;
-    bool valid = true;
-    for (int option; (option = getopt(count, words, "e:n:r:")) != -1;) {
-      if (option == 'e')
-        options.endgame_seeds = std::stoi(optarg);
-      else if (option == 'n')
-        options.sample = std::stoull(optarg);
-      else if (option == 'r')
-        options.rules = optarg;
-      else
-        valid = false;
-    }
-    if (!valid || optind == count) {
-      std::fprintf(stderr, "usage: check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] FILE...\n");
-      return 2;
-    }
     return check_all({words + optind, words + count}, options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "check_journal: %s\n", error.what());
