@@ -12,6 +12,7 @@
 #include "engine/facade/engine_rep.h"
 #include "engine/journal/journal_check.h"
 #include "engine/journal/journal_format.h"
+#include "engine/journal/proof_journal.h"
 #include "engine/journal/proof_map.h"
 
 namespace seedbank {
@@ -61,7 +62,7 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
 JournalVerification verify_journal(const std::filesystem::path& file,
                                    const VerifyJournalOptions& options) {
   return engine::translated([&] {
-    const db::PosixFileSystem files;
+    db::PosixFileSystem files;
     Observer silent;
     JournalVerification journal;
     const Shard shard{options.shard, options.shards};
@@ -74,6 +75,11 @@ JournalVerification verify_journal(const std::filesystem::path& file,
         options.sample ? engine::sample_of(all, *options.sample, options.random_seed)
                        : engine::part_of(shard, all);
     const Rules rules = engine::rules_called(journal.rules);
+    std::optional<engine::ProofJournal> details;
+    if (options.details) {
+      details.emplace(files, *options.details, Game{journal.pits, rules},
+                      engine::ProofJournalOptions{.least_work = options.least_work});
+    }
     const int threads = threads_or_default(options.threads);
     const SearchRequest request{.threads = threads, .stop = options.stop, .nodes = options.nodes};
     tbb::task_arena arena(threads);
@@ -85,8 +91,10 @@ JournalVerification verify_journal(const std::filesystem::path& file,
                                   .memory_bytes = memory_bytes,
                                   .taken_bytes = memory_for(all.size()),
                                   .session = {}},
-                                 request, options.observer != nullptr ? *options.observer : silent);
+                                 request, options.observer != nullptr ? *options.observer : silent,
+                                 details ? &*details : nullptr);
     });
+    if (details) details->flush();
     if (check.stopped) throw_stopped(request);
     journal.checked = check.checked;
     journal.wrong = check.wrong;

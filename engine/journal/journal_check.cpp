@@ -8,23 +8,24 @@
 #include <mutex>
 #include <numeric>
 #include <random>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include <tbb/parallel_for.h>
 
+#include "engine/answer/search_session.h"
 #include "engine/base/stop_on_error.h"
 
 namespace seedbank::engine {
 namespace {
 
 // The facts that proofs may use: the given ones and those proven so far. They also initialise the
-// new tables that a session makes when its endgames grow.
+// new tables that a session makes when its endgames grow. New facts are also added to `details`.
 class ProvenAgain final : public ProofStore {
  public:
-  ProvenAgain(Game game, const std::vector<ProvenShare>& given) : game_(game) {
-    for (const ProvenShare& fact : given) proven(fact);
+  ProvenAgain(Game game, const std::vector<ProvenShare>& given, ProofStore* details)
+      : game_(game), details_(details) {
+    for (ProvenShare fact : given) facts_.add(fact);
   }
 
   [[nodiscard]] Game game() const noexcept override { return game_; }
@@ -34,19 +35,21 @@ class ProvenAgain final : public ProofStore {
   void for_each(const std::function<void(const ProvenShare&)>& take) const override {
     facts_.for_each(take);
   }
-  void proven(const ProvenShare& given) final {
+  void proven(const ProvenShare& given) override {
     ProvenShare fact = given;
-    if (facts_.add(fact) == FactEffect::kContradiction) {
-      throw std::logic_error("internal error: two proofs contradict each other");
-    }
+    fact.position = without_stores(given.position);
+    const FactEffect effect = facts_.add(fact);
+    if (effect == FactEffect::kContradiction) throw_wrong_fact(game_.pits, fact.position);
+    if (effect == FactEffect::kSome && details_ != nullptr) details_->proven(given);
   }
-  // Searches add no facts; the check adds them.
+  // Without details, searches add no facts: the check adds them.
   [[nodiscard]] std::uint64_t least_work() const noexcept override {
-    return std::numeric_limits<std::uint64_t>::max();
+    return details_ == nullptr ? std::numeric_limits<std::uint64_t>::max() : details_->least_work();
   }
 
  private:
   const Game game_;
+  ProofStore* const details_;
   ProofMap facts_;
 };
 
@@ -176,9 +179,9 @@ FactSplit part_of(Shard shard, const std::vector<ProvenShare>& facts) {
 }
 
 JournalCheck check_facts(const FactSplit& facts, int pits, const db::FileSystem& files,
-                         AnswererOptions options, const SearchRequest& request,
-                         Observer& observer) {
-  ProvenAgain proven({pits, options.rules}, facts.others);
+                         AnswererOptions options, const SearchRequest& request, Observer& observer,
+                         ProofStore* details) {
+  ProvenAgain proven({pits, options.rules}, facts.others, details);
   options.session.proofs = &proven;
   Answerer answerer(files, options, observer);
   StopOnError stop(request.stop);

@@ -54,11 +54,13 @@ struct FactSplit {
 /// positions never repeat, so a proof uses only facts about later positions, and if every fact is
 /// proven in this way, in one run or in several, all are true by induction from the end of the
 /// game. Trusts the database named by `options`. Uses one thread per fact, up to `request.threads`
-/// of the caller's arena. Reports every fact to `observer` as an answer. Throws the exceptions of
-/// Answerer::answer(), in particular ContradictionError if one of the other facts turns out to be
-/// false.
+/// of the caller's arena. Reports every fact to `observer` as an answer. If `details` is not null,
+/// adds the chosen facts to it, and all facts of at least its least_work() that their proofs
+/// consist of. Throws the exceptions of Answerer::answer(), in particular ContradictionError if one
+/// of the other facts turns out to be false, and those of details->proven().
 [[nodiscard]] JournalCheck check_facts(const FactSplit& facts, int pits,
                                        const db::FileSystem& files, AnswererOptions options,
-                                       const SearchRequest& request, Observer& observer);
+                                       const SearchRequest& request, Observer& observer,
+                                       ProofStore* details = nullptr);
 
 }  // namespace seedbank::engine

@@ -229,8 +229,8 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
 }
 
 ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                        const FactSelection& selection, CommandContext& context,
-                        const std::stop_token& stop) {
+                        const FactSelection& selection, const std::optional<ProofDetails>& details,
+                        CommandContext& context, const std::stop_token& stop) {
   const CommonOptions& common = context.common;
   const Stopwatch watch;
   VerifyJournalOptions options{.pits = pits,
@@ -243,6 +243,10 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
   if (selection.shard) {
     options.shard = selection.shard->number;
     options.shards = selection.shard->of;
+  }
+  if (details) {
+    options.details = details->file;
+    options.least_work = details->least_work;
   }
   if (common.given_rules) options.rules = name(*common.given_rules);
   JournalVerification journal;

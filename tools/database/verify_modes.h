@@ -56,6 +56,12 @@ void name_on_standard_error(const std::filesystem::path& root,
                                        std::uint64_t random_seed, CommandContext& context,
                                        const std::stop_token& stop);
 
+/// Where to keep the facts that proofs consist of.
+struct ProofDetails {
+  std::filesystem::path file;
+  std::uint64_t least_work = 0;
+};
+
 /// Which facts of a journal to prove: all without a sample and a shard.
 struct FactSelection {
   std::optional<std::uint64_t> sample;
@@ -66,7 +72,8 @@ struct FactSelection {
 /// Proves facts of the journal `file` again, and prints the result. Throws DatabaseError if it is
 /// damaged, or of other rules or pits than given; IoError.
 [[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                                      const FactSelection& selection, CommandContext& context,
-                                      const std::stop_token& stop);
+                                      const FactSelection& selection,
+                                      const std::optional<ProofDetails>& details,
+                                      CommandContext& context, const std::stop_token& stop);
 
 }  // namespace seedbank::tools

@@ -24,6 +24,10 @@ struct VerifyJournalOptions {
   std::uint64_t random_seed = 1;             ///< of the sample
   std::uint64_t shard = 1;                   ///< without a sample: which of `shards` parts, from 1
   std::uint64_t shards = 1;                  ///< 1 to 1,000,000
+  /// A journal to which the facts are added that the proofs consist of, so that a program with
+  /// little time or memory can prove each of them; created if it does not exist.
+  std::optional<std::filesystem::path> details = {};
+  std::uint64_t least_work = 1000;  ///< keep only details whose proof took this many positions
   std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
   std::optional<std::uint64_t> memory_bytes = {};      ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
@@ -64,7 +68,8 @@ struct JournalVerification {
 /// sample or a shard also rely on the facts outside it. This is sound: positions never repeat, so
 /// all facts are proven once every shard is. Throws DatabaseError if the file is damaged, not a
 /// journal or of another game, or if a fact outside the sample or shard turns out to be false;
-/// StoppedError; ArgumentError; ResourceError; IoError.
+/// StoppedError; ArgumentError; ResourceError; IoError; BusyError if another process writes
+/// details.
 [[nodiscard]] SEEDBANK_API JournalVerification
 verify_journal(const std::filesystem::path& file, const VerifyJournalOptions& options = {});
 

@@ -160,6 +160,10 @@ TEST(VerifyJournal, ProvesWhatAnEngineWrote) {
   ASSERT_EQ(journal.openings.size(), 1U);
   EXPECT_EQ(journal.openings[0].seeds, 3);
   EXPECT_EQ(journal.openings[0].value.value(), engine.query(Board(4, 3)).value());
+  how.details = directory.path() / "details";
+  how.least_work = 1;
+  EXPECT_EQ(verify_journal(file, how).wrong, 0U);
+  EXPECT_GE(verify_journal(*how.details, {.memory_bytes = 256 * kMebibyte}).facts, journal.facts);
   how.sample = 1;
   EXPECT_EQ(verify_journal(file, how).checked, 1U);
   how.stop = stopped();

@@ -49,10 +49,11 @@ class JournalTest : public testing::Test {
     return words;
   }
 
-  [[nodiscard]] std::string bytes_of_journal() const {
-    std::ifstream file(journal(), std::ios::binary);
+  static std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }
+  [[nodiscard]] std::string bytes_of_journal() const { return bytes_of(journal()); }
   void write_journal(const std::string& bytes) const {
     std::ofstream(journal(), std::ios::binary) << bytes;
   }
@@ -117,6 +118,27 @@ TEST_F(JournalTest, ValuesDoNotDependOnItAndASecondRunTakesLess) {
     const Outcome verified = seedbank_command(verify_words());
     EXPECT_EQ(verified.code, 0) << verified.errors;
   }
+}
+
+TEST_F(JournalTest, DetailsOfProofsAreSmallFactsThatAreTrue) {
+  (void)seedbank_command({"solve", "--pits", "4", "--seeds", "6", "--endgames", "6", "--db",
+                          path("none"), "--journal", journal(), "--least-work", "2000"});
+  const std::string details = path("details");
+  const Words words = verify_words({"--sample", "5", "--details", details, "--least-work", "10"});
+  const Outcome first = seedbank_command(words);
+  EXPECT_EQ(first.code, 0) << first.errors;
+  const std::string bytes = bytes_of(details);
+  // The details are added to a journal, which may have them already.
+  EXPECT_EQ(seedbank_command(words).code, 0);
+  EXPECT_EQ(bytes_of(details).substr(0, bytes.size()), bytes);
+
+  // Each of them follows from few positions and the facts of the journal.
+  write_journal(bytes_of_journal() + bytes);
+  const Outcome all = seedbank_command(verify_words({"--json"}));
+  ASSERT_EQ(all.code, 0) << all.errors;
+  const Json report = Json::parse(all.output);
+  EXPECT_EQ(report["differences"], 0);
+  EXPECT_GT(report["facts"], 100);
 }
 
 TEST_F(JournalTest, ReportsTheFactsAtTheStart) {

@@ -173,6 +173,9 @@ TEST(Usage, RefusesOptionsWithoutThoseTheyRequire) {
   expect_refused({"label", "--random-seed", "3"}, 2, "option '--random-seed' requires '--sample'");
   expect_refused({"solve", "--seeds", "2", "--least-work", "5"}, 2,
                  "option '--least-work' requires '--journal'");
+  expect_refused({"verify", "--details", "j"}, 2, "option '--details' requires '--journal'");
+  expect_refused({"verify", "--journal", "j", "--least-work", "5"}, 2,
+                 "option '--least-work' requires '--details'");
   expect_refused({"match", "--players", "1,2", "--shard", "1/2"}, 2,
                  "option '--shard' requires '--records'");
   expect_refused({"replay", "--svg", "game.svg"}, 2, "option '--svg' requires PIT");
