@@ -101,8 +101,8 @@ TEST_P(JournalSearch, LeavesTheJournalOfAnotherGameUnchanged) {
   EXPECT_EQ(journal.facts_added(), 0U);
 }
 
-JournalCheck check(const FactSplit& facts, Game game, int threads,
-                   const SearchRequest& given = {}) {
+JournalCheck check(const FactSplit& facts, Game game, int threads, const SearchRequest& given = {},
+                   ProofStore* details = nullptr) {
   const db::MemoryFileSystem no_database;
   CountingObserver observer;
   SearchRequest request = given;
@@ -110,7 +110,7 @@ JournalCheck check(const FactSplit& facts, Game game, int threads,
   JournalCheck check;
   in_arena(threads, [&] {
     check = check_facts(facts, game.pits, no_database, growing_answerer(game.rules, threads),
-                        request, observer);
+                        request, observer, details);
   });
   return check;
 }
@@ -191,6 +191,34 @@ TEST_P(JournalSearch, EveryShardProvesItsFactsAndFindsItsFalseOnes) {
     EXPECT_EQ(found.examples[0].fact, changed);
   }
   EXPECT_EQ(checked, facts.size());
+}
+
+TEST_P(JournalSearch, DetailsOfProofsAreTrueFacts) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kAllRules) {
+    const Game game{3, rules};
+    db::MemoryFileSystem files;
+    (void)answer_all(files, game, GetParam(), random_known_positions(generator, game, 12, 18, 20),
+                     {});
+    const FactSplit split = sample_of(facts_of(files, game), 20, generator());
+    db::MemoryFileSystem detail_files;
+    ProofJournal details(detail_files, kFile, game, kEverything);
+    EXPECT_EQ(check(split, game, GetParam(), {}, &details).wrong, 0U);
+    details.flush();
+    const Facts kept = facts_of(detail_files, game);
+    EXPECT_GT(kept.size(), split.chosen.size());
+    BruteForce brute(game);
+    for (const ProvenShare& fact : kept) {
+      const int share = brute.share(fact.position);
+      EXPECT_LE(fact.bounds.low, share) << fact_text(fact, game.pits);
+      EXPECT_GE(fact.bounds.high, share) << fact_text(fact, game.pits);
+    }
+    for (const ProvenShare& fact : split.chosen) {
+      const ShareBounds proven = details.known(fact.position);
+      EXPECT_GE(proven.low, fact.bounds.low) << fact_text(fact, game.pits);
+      EXPECT_LE(proven.high, fact.bounds.high) << fact_text(fact, game.pits);
+    }
+  }
 }
 
 TEST_P(JournalSearch, AStoppedCheckReportsIt) {
