@@ -76,7 +76,7 @@ class Interrupt(unittest.TestCase):
         self.assertEqual(values[0].value, 8)
 
     def test_an_interrupted_build_resumes(self):
-        seeds = 17
+        seeds = 20
         with tempfile.TemporaryDirectory() as folder:
             def interrupt(what, done, total):
                 self.assertEqual(what, "positions")
