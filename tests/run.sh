@@ -86,7 +86,7 @@ else
   begin "testing with these sanitizers"
   # Skips long computations whose result is a value: other tests run the same code for less time.
   # Fewer frames of each allocation are kept, which saves a tenth of the time.
-  export ASAN_OPTIONS=malloc_context_size=8
+  export ASAN_OPTIONS=malloc_context_size=8${ASAN_OPTIONS:+:$ASAN_OPTIONS}
   run asan -LE "lint|slow" -E "Published|CommittedCounts|EqualPlainEnumeration|ShippedPuzzles|\
 SearchBy.(DecidesWhat|AnswersCorrectlyBeyond|AnswersEverySmall)|1pits63seeds|LapsEqualBruteForce|\
 EqualCountsByBruteForce|Difficulty.EqualsSingle|CountsEndlessSowings|Resident.IsTheSame|\

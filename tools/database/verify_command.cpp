@@ -62,11 +62,11 @@ class VerifyCommand final : public Command {
     table.excludes({"sample"});
     table.mark_single_process();
     table.add_path("details", Paths::kFiles,
-                   "keep the facts that the proofs consist of in this file", "", details_);
+                   "keep the facts that the proofs consist of in this file", "", details_.file);
     table.requires_option("journal");
     table.mark_single_process();
     table.mark_rare();
-    table.add_number("least-work", least_work_, {1, INT64_MAX},
+    table.add_number("least-work", details_.least_work, {1, INT64_MAX},
                      "do not keep details whose proof took fewer positions");
     table.requires_option("details");
     table.mark_single_process();
@@ -83,9 +83,7 @@ class VerifyCommand final : public Command {
     StopOnSignal stop;
     if (against_) return verify_against(files_, *against_, pits_, context, stop);
     if (journal_) {
-      std::optional<ProofDetails> details;
-      if (details_) details = {*details_, static_cast<std::uint64_t>(least_work_)};
-      return verify_journal(*journal_, pits_, {sample_, random_seed_, shard_}, details, context,
+      return verify_journal(*journal_, pits_, {sample_, random_seed_, shard_}, details_, context,
                             stop.token());
     }
     if (fullgame_) {
@@ -230,8 +228,7 @@ class VerifyCommand final : public Command {
   bool full_ = false;
   std::optional<std::filesystem::path> fullgame_;
   std::optional<std::filesystem::path> journal_;
-  std::optional<std::filesystem::path> details_;
-  std::int64_t least_work_ = 1000;
+  ProofDetails details_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> against_;
   db::PosixFileSystem files_;

@@ -8,7 +8,6 @@
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
-#include <seedbank/journal.h>
 
 #include "db/fullgame/files/layer_file.h"
 #include "solver/base/stopwatch.h"
@@ -229,13 +228,15 @@ ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::pat
 }
 
 ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                        const FactSelection& selection, const std::optional<ProofDetails>& details,
+                        const FactSelection& selection, const ProofDetails& details,
                         CommandContext& context, const std::stop_token& stop) {
   const CommonOptions& common = context.common;
   const Stopwatch watch;
   VerifyJournalOptions options{.pits = pits,
                                .sample = selection.sample,
                                .random_seed = selection.random_seed,
+                               .details = details.file,
+                               .least_work = details.least_work,
                                .database = common.database(),
                                .memory_bytes = common.memory_bytes,
                                .threads = common.threads,
@@ -243,10 +244,6 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
   if (selection.shard) {
     options.shard = selection.shard->number;
     options.shards = selection.shard->of;
-  }
-  if (details) {
-    options.details = details->file;
-    options.least_work = details->least_work;
   }
   if (common.given_rules) options.rules = name(*common.given_rules);
   JournalVerification journal;

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/journal.h>
+
 #include "db/check/verify.h"
 #include "db/fullgame/files/verify.h"
 #include "db/storage/file.h"
@@ -58,8 +60,8 @@ void name_on_standard_error(const std::filesystem::path& root,
 
 /// Where to keep the facts that proofs consist of.
 struct ProofDetails {
-  std::filesystem::path file;
-  std::uint64_t least_work = 0;
+  std::optional<std::filesystem::path> file;
+  std::uint64_t least_work = VerifyJournalOptions().least_work;  ///< of the facts, in positions
 };
 
 /// Which facts of a journal to prove: all without a sample and a shard.
@@ -72,8 +74,7 @@ struct FactSelection {
 /// Proves facts of the journal `file` again, and prints the result. Throws DatabaseError if it is
 /// damaged, or of other rules or pits than given; IoError.
 [[nodiscard]] ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
-                                      const FactSelection& selection,
-                                      const std::optional<ProofDetails>& details,
+                                      const FactSelection& selection, const ProofDetails& details,
                                       CommandContext& context, const std::stop_token& stop);
 
 }  // namespace seedbank::tools
