@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -65,26 +66,36 @@ struct Board {
 };
 
 int seeds_of_side(const Board& board, int side) {
-  return std::accumulate(board.seeds + side * pits, board.seeds + (side + 1) * pits, 0);
+  const std::uint8_t* first = side == 0 ? board.seeds : board.seeds + pits;
+  return std::accumulate(first, first + pits, 0);
 }
 
 int seeds_in_play(const Board& board) { return seeds_of_side(board, 0) + seeds_of_side(board, 1); }
 
 Board turned(const Board& board) {
   Board other;
-  std::rotate_copy(board.seeds, board.seeds + pits, board.seeds + 2 * pits, other.seeds);
+  std::rotate_copy(board.seeds, board.seeds + pits, board.seeds + pits + pits, other.seeds);
   return other;
 }
 
-struct Sowing {
-  Board next{};        // from the mover's side
-  int gain = 0;        // seeds that came into the mover's store
-  bool again = false;  // the mover sows again
+bool is_over(const Board& board) {
+  return seeds_of_side(board, 0) == 0 || seeds_of_side(board, 1) == 0;
+}
+
+// A position after a sowing, from the point of view of the side that moves there. If the game has
+// ended, that is the side that sowed.
+struct After {
+  Board board{};
+  int seeds = 0;  // in play
+  int gain = 0;   // of the sowing
+  bool same_side = false;
+  int pit = 0;
+  int order = 0;  // of a search
 };
 
-// Sows the pit `start` of the mover, which must hold seeds. The ring has the mover's pits 0 ...
-// m-1, its store m, and the other side's pits m+1 ... 2m.
-Sowing sow(const Board& board, int start) {
+// Sows the pit `start`, which must hold seeds, of a board with `seeds` in play. The ring has the
+// mover's pits 0 ... m-1, its store m, and the other side's pits m+1 ... 2m.
+After sow(const Board& board, int seeds, int start) {
   std::uint8_t ring[2 * kMaxPits + 1] = {};
   std::copy_n(board.seeds, pits, ring);
   std::copy_n(board.seeds + pits, pits, ring + pits + 1);
@@ -104,14 +115,22 @@ Sowing sow(const Board& board, int start) {
       ring[place] = 0;
     }
   }
-  Sowing sown{.gain = ring[pits], .again = place == pits};
-  std::copy_n(ring, pits, sown.next.seeds);
-  std::copy_n(ring + pits + 1, pits, sown.next.seeds + pits);
-  return sown;
+  After after{.seeds = seeds - ring[pits], .gain = ring[pits], .pit = start};
+  std::copy_n(ring, pits, after.board.seeds);
+  std::copy_n(ring + pits + 1, pits, after.board.seeds + pits);
+  after.same_side = place == pits || is_over(after.board);
+  if (!after.same_side) after.board = turned(after.board);
+  return after;
 }
 
-bool is_over(const Board& board) {
-  return seeds_of_side(board, 0) == 0 || seeds_of_side(board, 1) == 0;
+// The positions after all sowings, none if the game is over, stored in `room`.
+std::span<After> sow_all(const Board& board, int seeds, std::array<After, kMaxPits>& room) {
+  const bool over = is_over(board);
+  std::size_t count = 0;
+  for (int pit = 0; pit < pits && !over; ++pit) {
+    if (board.seeds[pit] > 0) room[count++] = sow(board, seeds, pit);
+  }
+  return std::span(room).first(count);
 }
 
 // ------------------------------------------------------------------------------------- Endgames
@@ -127,9 +146,9 @@ class Endgames {
     for (int n = 0; n <= most; ++n) {
       layers_[static_cast<std::size_t>(n)] =
           std::vector<Entry>(choose_[n + 2 * pits - 1][2 * pits - 1]);
-      std::vector<std::jthread> workers;
+      std::vector<std::jthread> workers(threads);
       for (int t = 0; t < threads; ++t) {
-        workers.emplace_back([this, n, t, threads] { fill(n, t, threads); });
+        workers[t] = std::jthread([this, n, t, threads] { fill(n, t, threads); });
       }
     }
   }
@@ -138,6 +157,10 @@ class Endgames {
 
   [[nodiscard]] int share(const Board& board, int seeds) const {
     return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)] - 1;
+  }
+
+  void prefetch(const Board& board, int seeds) const {
+    __builtin_prefetch(&layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)]);
   }
 
  private:
@@ -183,33 +206,19 @@ class Endgames {
     return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
   }
 
-  // A position after a sowing, from the point of view of the side that moves there.
-  struct After {
-    Board board{};
-    int seeds = 0;
-    int gain = 0;  // of the sowing
-    bool same_side = false;
-    Entry* entry = nullptr;
-  };
-
   // Two threads may compute the same entry; they store the same value. Entries are far apart in
   // memory, so those that are needed are all fetched before the first is read.
   int compute(const Board& board, int seeds, Entry& entry) {
     if (const int known = entry.load(std::memory_order_relaxed); known != 0) return known - 1;
-    int best = is_over(board) ? seeds_of_side(board, 0) : 0;
-    std::array<After, kMaxPits> afters;
-    int count = 0;
-    for (int pit = 0; pit < pits && !is_over(board); ++pit) {
-      if (board.seeds[pit] == 0) continue;
-      const Sowing sown = sow(board, pit);
-      const bool same_side = sown.again || is_over(sown.next);
-      After& after = afters[static_cast<std::size_t>(count++)];
-      after = {same_side ? sown.next : turned(sown.next), seeds - sown.gain, sown.gain, same_side};
-      after.entry = &entry_of(after.board, after.seeds);
-      __builtin_prefetch(after.entry);
+    std::array<After, kMaxPits> room;
+    std::array<Entry*, kMaxPits> entries{};
+    const std::span<After> afters = sow_all(board, seeds, room);
+    for (const After& after : afters) {
+      __builtin_prefetch(entries[after.pit] = &entry_of(after.board, after.seeds));
     }
-    for (const After& after : std::span(afters).first(static_cast<std::size_t>(count))) {
-      const int share = compute(after.board, after.seeds, *after.entry);
+    int best = is_over(board) ? seeds_of_side(board, 0) : 0;
+    for (const After& after : afters) {
+      const int share = compute(after.board, after.seeds, *entries[after.pit]);
       best = std::max(best, after.gain + (after.same_side ? share : after.seeds - share));
     }
     entry.store(static_cast<std::uint8_t>(best + 1), std::memory_order_relaxed);
@@ -379,7 +388,7 @@ class Search {
     }
   }
 
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  [[nodiscard]] std::size_t nodes() const { return nodes_; }
 
  private:
   static constexpr std::size_t kTableSize = std::size_t{1} << 22;
@@ -394,13 +403,12 @@ class Search {
     bool yes = false;          // its result
   };
 
-  struct Child {
-    Sowing sown;
-    int pit = 0;
-    int order = 0;
-  };
-
   Entry& entry_of(const Board& board) { return table_[Hash()(board) % kTableSize]; }
+
+  void prefetch(const After& after) {
+    if (after.seeds > endgames_.most()) return __builtin_prefetch(&entry_of(after.board));
+    endgames_.prefetch(after.board, after.seeds);
+  }
 
   // The answer, if it is known without a search.
   Found look_up(const Board& board, int seeds, int least) {
@@ -419,16 +427,6 @@ class Search {
     return {};
   }
 
-  // The answer from the mover's point of view for the position after a sowing.
-  template <typename Ask>
-  static Found after(const Sowing& sown, int seeds, int least, Ask ask) {
-    const int left = seeds - sown.gain;
-    const int rest = least - sown.gain;
-    if (sown.again || is_over(sown.next)) return ask(sown.next, left, rest);
-    const Found other = ask(turned(sown.next), left, left - rest + 1);
-    return {!other.yes, other.proven};
-  }
-
   // A guess where the search ends: half of the seeds, and more for the side that has more.
   static bool seems_to_get(const Board& board, int seeds, int least) {
     return 4 * least <= 2 * seeds + 2 * seeds_of_side(board, 0) - seeds + 4;
@@ -444,33 +442,37 @@ class Search {
     return expand(board, seeds, least, depth);
   }
 
+  // Asks about the position after a sowing whether the mover gets `least`, by a search if `depth`
+  // is not negative.
+  Found ask(const After& after, int least, int depth) {
+    const int rest = least - after.gain;
+    const int goal = after.same_side ? rest : after.seeds - rest + 1;
+    Found found = depth < 0 ? look_up(after.board, after.seeds, goal)
+                            : search(after.board, after.seeds, goal, depth);
+    found.yes = found.yes == after.same_side;
+    return found;
+  }
+
   Found expand(const Board& board, int seeds, int least, int depth) {
     ++nodes_;
-    std::array<Child, kMaxPits> children;
-    std::size_t count = 0;
-    bool refuted = true;  // whether all sowings are
-    const Entry& before = entry_of(board);
-    const int first = before.board == board ? before.best : -1;
-    for (int pit = 0; pit < pits; ++pit) {
-      if (board.seeds[pit] == 0) continue;
-      const Sowing sown = sow(board, pit);
-      const Found known = after(sown, seeds, least, [&](const Board& next, int left, int rest) {
-        return look_up(next, left, rest);
-      });
-      if (known.proven && known.yes) return store(board, seeds, least, depth, {true, true}, pit);
+    std::array<After, kMaxPits> room;
+    const std::span<After> afters = sow_all(board, seeds, room);
+    for (const After& after : afters) prefetch(after);
+    const int first = entry_of(board).board == board ? entry_of(board).best : -1;
+    std::size_t open = 0;  // positions without an answer, which move to the front
+    for (After& after : afters) {
+      const Found known = ask(after, least, -1);
+      if (known.proven && known.yes) return store(board, seeds, least, depth, known, after.pit);
       if (known.proven) continue;
-      const int order = pit == first ? 1000 : 8 * sown.gain + (sown.again ? 12 : 0) + pit;
-      children[count++] = {sown, pit, order};
+      after.order =
+          after.pit == first ? 1000 : 8 * after.gain + (after.same_side ? 12 : 0) + after.pit;
+      afters[open++] = after;
     }
-    std::sort(children.begin(), children.begin() + count,
-              [](const Child& a, const Child& b) { return a.order > b.order; });
-    for (std::size_t i = 0; i < count; ++i) {
-      const Child& child = children[i];
-      const Found found =
-          after(child.sown, seeds, least, [&](const Board& next, int left, int rest) {
-            return search(next, left, rest, depth - 1);
-          });
-      if (found.yes) return store(board, seeds, least, depth, found, child.pit);
+    std::ranges::sort(afters.first(open), std::greater(), &After::order);
+    bool refuted = true;  // whether all sowings are
+    for (const After& after : afters.first(open)) {
+      const Found found = ask(after, least, depth - 1);
+      if (found.yes) return store(board, seeds, least, depth, found, after.pit);
       refuted = refuted && found.proven;
     }
     return store(board, seeds, least, depth, {false, refuted}, -1);
@@ -495,7 +497,7 @@ class Search {
   const Facts& facts_;
   const Endgames& endgames_;
   std::vector<Entry> table_;
-  std::uint64_t nodes_ = 0;
+  std::size_t nodes_ = 0;
 };
 
 // ---------------------------------------------------------------------------------------- Check
@@ -509,7 +511,7 @@ std::string text_of(const Board& board) {
 }
 
 bool is_opening(const Board& board) {
-  return std::all_of(board.seeds, board.seeds + 2 * pits,
+  return std::all_of(board.seeds, board.seeds + pits + pits,
                      [&](int seeds) { return seeds == board.seeds[0]; });
 }
 
@@ -518,8 +520,7 @@ bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts
            const Endgames& endgames, int threads) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;  // guards the next variables and the output
-  std::uint64_t nodes = 0;
-  std::size_t done = 0, wrong = 0;
+  std::size_t nodes = 0, done = 0, wrong = 0;
   const auto work = [&] {
     Search search(facts, endgames);
     for (std::size_t i = 0; (i = next++) < chosen.size();) {
@@ -540,13 +541,12 @@ bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts
     nodes += search.nodes();
   };
   {
-    std::vector<std::jthread> workers;
-    for (int t = 0; t < threads; ++t) workers.emplace_back(work);
+    std::vector<std::jthread> workers(threads);
+    for (std::jthread& worker : workers) worker = std::jthread(work);
   }
 
-  std::printf("%d pits, %s: %zu of %zu facts checked, %zu wrong; %llu positions searched\n", pits,
-              standard ? "standard" : "empty-capture", done, facts.size(), wrong,
-              static_cast<unsigned long long>(nodes));
+  std::printf("%d pits, %s: %zu of %zu facts checked, %zu wrong; %zu positions searched\n", pits,
+              standard ? "standard" : "empty-capture", done, facts.size(), wrong, nodes);
   const char* status = wrong > 0 ? "not proven" : done < facts.size() ? "claimed" : "proven";
   for (const auto& [board, bounds] : facts) {
     if (!is_opening(board)) continue;
