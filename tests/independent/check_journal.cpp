@@ -30,6 +30,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <random>
@@ -138,14 +139,15 @@ std::span<After> sow_all(const Board& board, int seeds, std::array<After, kMaxPi
 // The mover's share of the seeds in play, for every position of up to `most` seeds.
 class Endgames {
  public:
+  using Entry = std::atomic<std::uint8_t>;  // share + 1, or 0 if not known yet
+
   Endgames(int most, int threads) : most_(most), layers_(static_cast<std::size_t>(most) + 1) {
     for (int n = 0; n < kCounts; ++n) {
       choose_[n][0] = 1;
       for (int k = 1; k <= n; ++k) choose_[n][k] = choose_[n - 1][k - 1] + choose_[n - 1][k];
     }
     for (int n = 0; n <= most; ++n) {
-      layers_[static_cast<std::size_t>(n)] =
-          std::vector<Entry>(choose_[n + 2 * pits - 1][2 * pits - 1]);
+      layers_[n] = std::make_unique<Entry[]>(choose_[n + 2 * pits - 1][2 * pits - 1]);
       std::vector<std::jthread> workers(threads);
       for (int t = 0; t < threads; ++t) {
         workers[t] = std::jthread([this, n, t, threads] { fill(n, t, threads); });
@@ -156,15 +158,14 @@ class Endgames {
   [[nodiscard]] int most() const { return most_; }
 
   [[nodiscard]] int share(const Board& board, int seeds) const {
-    return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)] - 1;
+    return entry_of(board, seeds) - 1;
   }
 
-  void prefetch(const Board& board, int seeds) const {
-    __builtin_prefetch(&layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)]);
+  [[nodiscard]] Entry& entry_of(const Board& board, int seeds) const {
+    return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
   }
 
  private:
-  using Entry = std::atomic<std::uint8_t>;  // share + 1, or 0 if not known yet
   static constexpr int kCounts = 64;
 
   // The rank of a board among those with the same number of seeds: stars and bars in the
@@ -202,10 +203,6 @@ class Endgames {
     }
   }
 
-  Entry& entry_of(const Board& board, int seeds) {
-    return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
-  }
-
   // Two threads may compute the same entry; they store the same value. Entries are far apart in
   // memory, so those that are needed are all fetched before the first is read.
   int compute(const Board& board, int seeds, Entry& entry) {
@@ -227,7 +224,7 @@ class Endgames {
 
   int most_;
   std::uint64_t choose_[kCounts][kCounts] = {};  // binomial coefficients
-  std::vector<std::vector<Entry>> layers_;
+  std::vector<std::unique_ptr<Entry[]>> layers_;
 };
 
 // -------------------------------------------------------------------------------------- Journal
@@ -378,7 +375,9 @@ struct Found {
 class Search {
  public:
   Search(const Facts& facts, const Endgames& endgames)
-      : facts_(facts), endgames_(endgames), table_(kTableSize) {}
+      : facts_(facts), endgames_(endgames), table_(kTableSize), may_be_fact_(kFilterSize) {
+    for (const auto& [board, bounds] : facts) may_be_fact_[Hash()(board) % kFilterSize] = true;
+  }
 
   // Proves or refutes this without the fact about `board` itself.
   bool gets(const Board& board, int least) {
@@ -392,6 +391,7 @@ class Search {
 
  private:
   static constexpr std::size_t kTableSize = std::size_t{1} << 22;
+  static constexpr std::size_t kFilterSize = std::size_t{1} << 23;
 
   struct Entry {
     Board board;
@@ -407,7 +407,7 @@ class Search {
 
   void prefetch(const After& after) {
     if (after.seeds > endgames_.most()) return __builtin_prefetch(&entry_of(after.board));
-    endgames_.prefetch(after.board, after.seeds);
+    __builtin_prefetch(&endgames_.entry_of(after.board, after.seeds));
   }
 
   // The answer, if it is known without a search.
@@ -420,6 +420,7 @@ class Search {
       if (entry.low >= least) return {true, true};
       if (entry.high < least) return {false, true};
     }
+    if (!may_be_fact_[Hash()(board) % kFilterSize]) return {};
     if (const auto fact = facts_.find(board); fact != facts_.end()) {
       if (fact->second.low >= least) return {true, true};
       if (fact->second.high < least) return {false, true};
@@ -497,6 +498,7 @@ class Search {
   const Facts& facts_;
   const Endgames& endgames_;
   std::vector<Entry> table_;
+  std::vector<bool> may_be_fact_;  // by hash; most boards have no fact, and facts_ is slow
   std::size_t nodes_ = 0;
 };
 
@@ -504,9 +506,7 @@ class Search {
 
 std::string text_of(const Board& board) {
   std::string text;
-  for (int i = 0; i < 2 * pits; ++i) {
-    text += (i == 0 ? "" : " ") + std::to_string(board.seeds[i]);
-  }
+  for (int i = 0; i < 2 * pits; ++i) text += (i == 0 ? "" : " ") + std::to_string(board.seeds[i]);
   return text;
 }
 
