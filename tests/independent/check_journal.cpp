@@ -157,10 +157,6 @@ class Endgames {
 
   [[nodiscard]] int most() const { return most_; }
 
-  [[nodiscard]] int share(const Board& board, int seeds) const {
-    return entry_of(board, seeds) - 1;
-  }
-
   [[nodiscard]] Entry& entry_of(const Board& board, int seeds) const {
     return layers_[static_cast<std::size_t>(seeds)][rank(board, seeds)];
   }
@@ -391,7 +387,7 @@ class Search {
 
  private:
   static constexpr std::size_t kTableSize = std::size_t{1} << 22;
-  static constexpr std::size_t kFilterSize = std::size_t{1} << 23;
+  static constexpr std::size_t kFilterSize = std::size_t{1} << 25;
 
   struct Entry {
     Board board;
@@ -415,7 +411,7 @@ class Search {
     if (least <= 0) return {true, true};
     if (least > seeds) return {false, true};
     if (is_over(board)) return {seeds_of_side(board, 0) >= least, true};
-    if (seeds <= endgames_.most()) return {endgames_.share(board, seeds) >= least, true};
+    if (seeds <= endgames_.most()) return {endgames_.entry_of(board, seeds) - 1 >= least, true};
     if (const Entry& entry = entry_of(board); entry.board == board) {
       if (entry.low >= least) return {true, true};
       if (entry.high < least) return {false, true};
@@ -472,7 +468,9 @@ class Search {
     std::ranges::sort(afters.first(open), std::greater(), &After::order);
     bool refuted = true;  // whether all sowings are
     for (const After& after : afters.first(open)) {
-      const Found found = ask(after, least, depth - 1);
+      // Extra turns and the only sowing left do not count, so that long sequences are seen early.
+      const bool is_free = open == 1 || after.same_side;
+      const Found found = ask(after, least, is_free ? depth : depth - 1);
       if (found.yes) return store(board, seeds, least, depth, found, after.pit);
       refuted = refuted && found.proven;
     }
