@@ -361,7 +361,7 @@ class JournalReader {
 
 // --------------------------------------------------------------------------------------- Search
 
-// The answer of a search, and whether it is proven or a guess.
+// The answer of a search, and whether it is proven or assumed.
 struct Found {
   bool yes = false;
   bool proven = false;
@@ -375,11 +375,15 @@ class Search {
     for (const auto& [board, bounds] : facts) may_be_fact_[Hash()(board) % kFilterSize] = true;
   }
 
-  // Proves or refutes this without the fact about `board` itself.
-  bool gets(const Board& board, int least) {
+  // Whether the mover gets at least `least`. Does not use the fact about `board` itself. Searches
+  // deeper and deeper, with either answer assumed where a search ends: an answer opposite to the
+  // assumed one is proven. Tries to prove `claim` first.
+  bool gets(const Board& board, int least, bool claim) {
     for (int depth = 1;; ++depth) {
-      const Found found = expand(board, seeds_in_play(board), least, depth);
-      if (found.proven) return found.yes;
+      for (const bool assumed : {!claim, claim}) {
+        const Found found = expand(board, seeds_in_play(board), least, depth, assumed);
+        if (found.proven) return found.yes;
+      }
     }
   }
 
@@ -393,10 +397,10 @@ class Search {
     Board board;
     std::uint8_t low = 0;
     std::uint8_t high = 0;
-    std::int8_t best = -1;     // the pit that succeeded last
-    std::uint8_t guessed = 0;  // the depth of the guess; 0 without one
-    std::uint8_t least = 0;    // its question
-    bool yes = false;          // its result
+    std::int8_t best = -1;      // the pit that succeeded last
+    std::uint8_t searched = 0;  // the depth of a search without a proof; 0 if there was none
+    std::uint8_t least = 0;     // its question
+    bool assumed = false;       // its answer
   };
 
   Entry& entry_of(const Board& board) { return table_[Hash()(board) % kTableSize]; }
@@ -424,33 +428,28 @@ class Search {
     return {};
   }
 
-  // A guess where the search ends: half of the seeds, and more for the side that has more.
-  static bool seems_to_get(const Board& board, int seeds, int least) {
-    return 4 * least <= 2 * seeds + 2 * seeds_of_side(board, 0) - seeds + 4;
-  }
-
   // Searches a position that look_up() did not answer.
-  Found search(const Board& board, int seeds, int least, int depth) {
-    if (depth == 0) return {seems_to_get(board, seeds, least), false};
-    if (const Entry& entry = entry_of(board);
-        entry.board == board && entry.guessed >= depth && entry.least == least) {
-      return {entry.yes, false};
-    }
-    return expand(board, seeds, least, depth);
+  Found search(const Board& board, int seeds, int least, int depth, bool assumed) {
+    if (depth == 0) return {assumed, false};
+    const Entry& entry = entry_of(board);
+    const bool is_known = entry.board == board && entry.searched >= depth && entry.least == least &&
+                          entry.assumed == assumed;
+    return is_known ? Found{assumed, false} : expand(board, seeds, least, depth, assumed);
   }
 
   // Asks about the position after a sowing whether the mover gets `least`, by a search if `depth`
-  // is not negative.
-  Found ask(const After& after, int least, int depth) {
+  // is not negative. `assumed` is an answer from the mover's point of view.
+  Found ask(const After& after, int least, int depth, bool assumed) {
     const int rest = least - after.gain;
     const int goal = after.same_side ? rest : after.seeds - rest + 1;
-    Found found = depth < 0 ? look_up(after.board, after.seeds, goal)
-                            : search(after.board, after.seeds, goal, depth);
+    Found found = depth < 0
+                      ? look_up(after.board, after.seeds, goal)
+                      : search(after.board, after.seeds, goal, depth, assumed == after.same_side);
     found.yes = found.yes == after.same_side;
     return found;
   }
 
-  Found expand(const Board& board, int seeds, int least, int depth) {
+  Found expand(const Board& board, int seeds, int least, int depth, bool assumed) {
     ++nodes_;
     std::array<After, kMaxPits> room;
     const std::span<After> afters = sow_all(board, seeds, room);
@@ -458,7 +457,7 @@ class Search {
     const int first = entry_of(board).board == board ? entry_of(board).best : -1;
     std::size_t open = 0;  // positions without an answer, which move to the front
     for (After& after : afters) {
-      const Found known = ask(after, least, -1);
+      const Found known = ask(after, least, -1, assumed);
       if (known.proven && known.yes) return store(board, seeds, least, depth, known, after.pit);
       if (known.proven) continue;
       after.order =
@@ -470,7 +469,7 @@ class Search {
     for (const After& after : afters.first(open)) {
       // Extra turns and the only sowing left do not count, so that long sequences are seen early.
       const bool is_free = open == 1 || after.same_side;
-      const Found found = ask(after, least, is_free ? depth : depth - 1);
+      const Found found = ask(after, least, is_free ? depth : depth - 1, assumed);
       if (found.yes) return store(board, seeds, least, depth, found, after.pit);
       refuted = refuted && found.proven;
     }
@@ -482,9 +481,9 @@ class Search {
     if (entry.board != board) entry = {board, 0, static_cast<std::uint8_t>(seeds)};
     if (best >= 0) entry.best = static_cast<std::int8_t>(best);
     if (!found.proven) {
-      entry.guessed = static_cast<std::uint8_t>(std::min(depth, 255));
+      entry.searched = static_cast<std::uint8_t>(std::min(depth, 255));
       entry.least = static_cast<std::uint8_t>(least);
-      entry.yes = found.yes;
+      entry.assumed = found.yes;
     } else if (found.yes) {
       entry.low = std::max(entry.low, static_cast<std::uint8_t>(least));
     } else {
@@ -523,8 +522,8 @@ bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts
     Search search(facts, endgames);
     for (std::size_t i = 0; (i = next++) < chosen.size();) {
       const auto& [board, bounds] = chosen[i];
-      const bool is_low = search.gets(board, bounds.low);
-      const bool is_high = !search.gets(board, bounds.high + 1);
+      const bool is_low = search.gets(board, bounds.low, true);
+      const bool is_high = !search.gets(board, bounds.high + 1, false);
       const std::lock_guard lock(mutex);
       ++done;
       if (done * 20 / chosen.size() != (done - 1) * 20 / chosen.size()) {
