@@ -1,6 +1,7 @@
 // Publication of files: whole or not at all, even if operations fail.
 #include "db/storage/atomic_file.h"
 
+#include <array>
 #include <csignal>
 #include <fstream>
 #include <set>
@@ -9,8 +10,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "db/endgame/format.h"
@@ -233,20 +236,25 @@ TEST_F(PosixFiles, EndAtTheirSize) {
   EXPECT_EQ(in->read(100, read), 0U);
 }
 
-// The errno of the IoError thrown by `action`, or 0. Root may do everything, so root temporarily
-// becomes an unprivileged user.
+// The errno of the IoError thrown by `action`, or 0. Root may do everything, so the thread gives up
+// the capabilities to ignore permissions for the time. It stays root, and so the owner of
+// directories that no other user may enter.
 template <typename Action>
 int error_without_privilege(Action action) {
-  const uid_t user = ::geteuid();
-  constexpr uid_t kNobody = 65534;
-  if (user == 0 && ::seteuid(kNobody) != 0) throw std::runtime_error("cannot change the user");
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, 2> former{};
+  if (::syscall(SYS_capget, &header, former.data()) != 0) throw std::runtime_error("capget failed");
+  auto limited = former;
+  limited[0].effective &= ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH);
+  if (::syscall(SYS_capset, &header, limited.data()) != 0)
+    throw std::runtime_error("capset failed");
   int code = 0;
   try {
     action();
   } catch (const IoError& error) {
     code = error.code();
   }
-  if (::seteuid(user) != 0) throw std::runtime_error("cannot become root again");
+  if (::syscall(SYS_capset, &header, former.data()) != 0) throw std::runtime_error("capset failed");
   return code;
 }
 
