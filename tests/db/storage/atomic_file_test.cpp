@@ -236,8 +236,8 @@ TEST_F(PosixFiles, EndAtTheirSize) {
   EXPECT_EQ(in->read(100, read), 0U);
 }
 
-// The errno of the IoError thrown by `action`, or 0. Root may do everything, so the thread gives up
-// the capabilities to ignore permissions for the time. It stays root, and so the owner of
+// The errno of the IoError thrown by `action`, or 0. Root may do everything, so the thread
+// temporarily gives up the capabilities that ignore permissions. It stays root, and so the owner of
 // directories that no other user may enter.
 template <typename Action>
 int error_without_privilege(Action action) {
