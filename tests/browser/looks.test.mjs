@@ -191,6 +191,32 @@ for (const address of DOCUMENTS) {
   });
 }
 
+/** The shown buttons, pits excepted: whether each is disabled, and the colours of its text and edge. */
+function buttonColours(page) {
+  return page.locator('button:not(.pit):visible').evaluateAll(buttons => buttons.map(button => {
+    const { color, borderTopColor } = getComputedStyle(button);
+    const isDisabled = button.disabled || button.getAttribute('aria-disabled') === 'true';
+    return { name: button.textContent.trim(), isDisabled, colours: `${color} ${borderTopColor}` };
+  }));
+}
+
+for (const address of ['/', '/train', '/rules', '/four-rows', '/class']) {
+  test(`${address}: in forced colours, disabled buttons differ from enabled ones`, async () => {
+    const page = await server.open(address);
+    if (address === '/train') await PAGES.train.show(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const buttons = await buttonColours(page);
+    const coloursOf = wanted => [...new Set(
+      buttons.filter(({ isDisabled }) => isDisabled === wanted).map(({ colours }) => colours))];
+    const [disabled, enabled] = [coloursOf(true), coloursOf(false)];
+    assert.equal(disabled.length, 1, JSON.stringify(buttons));
+    assert.ok(enabled.length > 0 && !enabled.includes(disabled[0]), JSON.stringify(buttons));
+    await save(page, `forced${address.replace('/', '-')}.png`, true);
+    await page.emulateMedia({ forcedColors: null });
+    await closePage(page);
+  });
+}
+
 test('The theme of high contrast has no violations', async () => {
   const page = await server.open('/');
   await page.evaluate(settings => localStorage.setItem('seedbank.settings', settings), CONTRAST);
