@@ -14,13 +14,20 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A test with a page that lists small fair boards, which is fast. */
+/** A test with a page that can list small fair boards, which is fast. */
 function pageTest(name, run) {
   test(name, async () => {
     const page = await server.open('/class#pits=3&seeds=2');
     await run(page);
     await closePage(page);
   });
+}
+
+/** Lists the fair boards that the form describes, and returns their number. */
+async function listBoards(page) {
+  await part(page, 'fair-list').click();
+  const shown = await untilText(page, 'fair-count', /^\d+ fair boards/);
+  return Number.parseInt(shown, 10);
 }
 
 /** A test of how the page uses the server. */
@@ -110,7 +117,7 @@ serverTest('A judgement is continued; a side judged only in part has no score', 
 });
 
 pageTest('Printed pages show boards and verdicts without controls', async page => {
-  await untilText(page, 'fair-count', /^\d+ fair boards/);
+  await listBoards(page);
   await page.emulateMedia({ media: 'print' });
   for (const hidden of ['fair-list', 'judge', 'status']) {
     assert.ok(await part(page, hidden).isHidden(), hidden);
@@ -136,10 +143,13 @@ pageTest('Invalid games are reported', async page => {
 pageTest('Fair boards are listed with links that open them', async page => {
   const boards = commandJson(['fair', '--pits', '3', '--seeds', '2'])
     .sort((a, b) => a.ludii - b.ludii);
-  await untilText(page, 'fair-count', new RegExp(`^${boards.length} fair boards`));
-  await part(page, 'opponent').selectOption('7');
+  assert.equal(await listBoards(page), boards.length);
   const links = part(page, 'boards').getByRole('link');
-  await until(() => links.count(), boards.length, 'boards');
+  assert.equal(await links.count(), boards.length);
+  // Another opponent changes the links, not the list.
+  await part(page, 'rules').selectOption('standard');
+  await part(page, 'opponent').selectOption('7');
+  assert.equal(await links.count(), boards.length);
   const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')));
   boards.forEach(({ board }, index) => {
     const { game, more } = Game.fromHash(new URL(hrefs[index], page.url()).hash);
@@ -157,13 +167,27 @@ pageTest('Fair boards are listed with links that open them', async page => {
 
 pageTest('A link of the page holds the form, and invalid links are ignored', async page => {
   await part(page, 'rules').selectOption('standard');
-  await part(page, 'fair-list').click();
-  await untilText(page, 'fair-count', /^\d+ fair boards/);
+  await listBoards(page);
   assert.match(page.url(), /#pits=3&seeds=2&rules=standard&opponent=person$/);
   const other = await server.open('/class#pits=2&seeds=3&rules=none&opponent=unknown');
-  await untilText(other, 'fair-count', /^\d+ fair boards/);
+  await listBoards(other);
   assert.match(other.url(), /#pits=2&seeds=3&rules=empty-capture&opponent=person$/);
   await closePage(other);
+});
+
+serverTest('Boards are listed only on request', async page => {
+  const asked = [];
+  page.on('request', request => asked.push(...request.url().split('/api/v1/').slice(1)));
+  for (const address of ['/class', '/class#pits=3&seeds=2&rules=standard&opponent=7']) {
+    await page.goto(server.url + address);
+    await page.reload();
+    await part(page, 'opponent').selectOption('3');
+    await part(page, 'pits').fill('2');
+  }
+  assert.equal(await text(page, 'fair-count'), '');
+  // Earlier requests would have been seen when this one is answered.
+  await listBoards(page);
+  assert.deepEqual([...new Set(asked)], ['fair?pits=2&seeds=2&rules=standard']);
 });
 
 serverTest('The page shows the progress of the list', async page => {

@@ -120,6 +120,7 @@ const PAGES = {
   class: {
     address: '/class#pits=2&seeds=3',
     show: async page => {
+      await part(page, 'fair-list').click();
       await untilText(page, 'fair-count', /fair boards\./);
       await part(page, 'start').fill('3,3,3,0,3,3,3,0 s');
       await part(page, 'game').fill('1 2 1');

@@ -1,7 +1,7 @@
 // The page for a class: its boards live, fair boards to hand out, and judging of recorded games.
 
 import * as api from './api.js';
-import { copyLinks, linkToClass, listBoards, openLink } from './class_fair.js';
+import { changeOpponent, copyLinks, linkToClass, listBoards, openLink } from './class_fair.js';
 import { judge } from './class_judge.js';
 import { showClass } from './class_live.js';
 import { onSubmit } from './elements.js';
@@ -14,11 +14,10 @@ const find = id => document.getElementById(id);
 
 api.onBusy(sayBusy);
 listOpponents(find('opponent'), t('two-people'));
-find('opponent').addEventListener('change', listBoards);
+find('opponent').addEventListener('change', changeOpponent);
 find('copy').addEventListener('click', copyLinks);
 onSubmit('judge-form', judge);
 onSubmit('fair-form', listBoards);
 if (showClass()) linkToClass();
 openLink();
-listBoards();
 wireFrame();

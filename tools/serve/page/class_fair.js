@@ -14,15 +14,14 @@ const FIELDS = ['pits', 'seeds', 'rules', 'opponent'];
 const find = id => document.getElementById(id);
 
 let listing = null;
+/** The boards shown and their rules. */
+let shown = { boards: [], rules: '' };
 /** The page that the links open. */
 let target = './';
 
-/** Makes the links open games of the class, which the teacher sees. */
+/** Makes the links open games of the class, which the teacher sees. Call before any list. */
 export function linkToClass() {
   target = 'together.html';
-  for (const link of find('boards').querySelectorAll('a')) {
-    link.href = target + link.getAttribute('href').slice(link.getAttribute('href').indexOf('#'));
-  }
 }
 
 function boardLink(board, rules) {
@@ -46,16 +45,34 @@ function boardCard({ board, ludii }, rules) {
   return make('li', { children: [link] });
 }
 
+/** Stores the form in the address. */
+function writeLink() {
+  history.replaceState(null, '', `#${new URLSearchParams(
+    FIELDS.map(id => [id, find(id).value]))}`);
+}
+
+/** Shows the boards, with links for the opponent chosen. */
+function showBoards({ boards, rules }) {
+  shown = { boards, rules };
+  find('boards').replaceChildren(...boards.map(board => boardCard(board, rules)));
+  find('copy').disabled = boards.length === 0;
+}
+
+/** Makes the links of the boards shown open games against the opponent chosen. */
+export function changeOpponent() {
+  writeLink();
+  find('links-line').hidden = true;
+  showBoards(shown);
+}
+
 /** Lists the boards that the form describes. */
 export async function listBoards() {
   listing?.abort();
   const call = new AbortController();
   listing = call;
   const rules = find('rules').value;
-  history.replaceState(null, '', `#${new URLSearchParams(
-    FIELDS.map(id => [id, find(id).value]))}`);
-  find('boards').replaceChildren();
-  find('copy').disabled = true;
+  writeLink();
+  showBoards({ boards: [], rules });
   find('links-line').hidden = true;
   find('fair-count').textContent = t('fairs.looking');
   showProgress(find('fair-progress'), 0);
@@ -70,9 +87,8 @@ export async function listBoards() {
       },
     });
     if (call.signal.aborted) return;
-    find('boards').replaceChildren(...boards.map(board => boardCard(board, rules)));
+    showBoards({ boards, rules });
     find('fair-count').textContent = t('fairs.count', { n: boards.length });
-    find('copy').disabled = boards.length === 0;
   } catch (error) {
     if (call.signal.aborted) return;
     find('fair-count').textContent = '';
@@ -81,7 +97,10 @@ export async function listBoards() {
   showProgress(find('fair-progress'), 1, 1);
 }
 
-/** Fills the form from the fragment of the address. */
+/**
+ * Fills the form from the fragment of the address. Does not list the boards: that can take minutes
+ * of computing, which only the button begins.
+ */
 export function openLink() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const id of FIELDS) {
