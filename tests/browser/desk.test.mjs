@@ -84,7 +84,9 @@ pageTest('Files hold the table, and a link holds everything', async page => {
     await part(page, button).click();
     return readFileSync(await (await saved).path(), 'utf8');
   };
-  const csv = (await save('csv')).trim().split('\r\n');
+  const table = await save('csv');
+  assert.equal(table[0], '\ufeff', 'a byte-order mark');
+  const csv = table.slice(1).trim().split('\r\n');
   assert.equal(csv[0], 'number,position,mover,seeds,value,best,source');
   assert.deepEqual(csv.slice(1).map(row => row.split(',')[0]), order);
   const json = (await save('json')).trim().split('\n').map(line => JSON.parse(line));

@@ -9,9 +9,15 @@ function field(value) {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV, with the line ends of RFC 4180. @param {(string|number|null)[][]} rows */
+/** Without it, spreadsheets read UTF-8 as the encoding of the system, and accents are lost. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Rows as CSV, with the line ends of RFC 4180, after a byte-order mark.
+ * @param {(string|number|null)[][]} rows
+ */
 export function csvOf(rows) {
-  return rows.map(row => `${row.map(field).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + rows.map(row => `${row.map(field).join(',')}\r\n`).join('');
 }
 
 /** Saves a text as a file. */
