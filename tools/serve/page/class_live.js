@@ -9,6 +9,7 @@ import { PERSON, playerName } from './players.js';
 import { post } from './server.js';
 import { smallBoard } from './small_board.js';
 import { say, sayError } from './status.js';
+import { inTab } from './stored.js';
 import { t } from './text.js';
 import { resultText, sideName, turnText } from './wording.js';
 
@@ -106,14 +107,13 @@ function results() {
   return csvOf([head, ...rows]);
 }
 
-/** The teacher's key: from the address, which then loses it, or else from this tab. */
+/** The teacher's key: from the address, which then loses it to the storage of this tab. */
 function takeKey() {
   const given = new URLSearchParams(location.hash.slice(1)).get('teacher');
-  if (given) {
-    history.replaceState(null, '', location.pathname);
-    sessionStorage.setItem(STORED, given);
+  if (given && inTab.write(STORED, given)) {
+    history.replaceState(null, '', location.pathname + location.search);
   }
-  return given ?? sessionStorage.getItem(STORED);
+  return given ?? inTab.read(STORED);
 }
 
 /** Shows the class if this is the teacher's page. Returns whether it is. */
@@ -128,7 +128,7 @@ export function showClass() {
     onEvent,
     onLost: () => say(t('table.reconnecting')),
     onEnd: error => {
-      sessionStorage.removeItem(STORED);
+      inTab.remove(STORED);
       find('live').hidden = true;
       sayError(error?.status === 403 || error?.status === 404 ? new Error(t('live.wrong-key')) : error);
     },

@@ -5,6 +5,7 @@ import { Game } from './game.js';
 import { state } from './kalah_state.js';
 import { find } from './kalah_view.js';
 import { PERSON } from './players.js';
+import { inTab } from './stored.js';
 import { t } from './text.js';
 
 /** The address that holds the state of the page. */
@@ -21,25 +22,19 @@ export function linkOfGame() {
 
 const STORED = 'seedbank.kalah';
 
-/** Stores the link in the address and in this tab, which returns to it from the other pages. */
+/**
+ * Stores the link in the address and in this tab, which returns to it from the other pages. Without
+ * storage, the menu leads to a new game.
+ */
 export function writeLink() {
   const link = linkOfGame();
   history.replaceState(null, '', link);
-  try {
-    sessionStorage.setItem(STORED, new URL(link).hash);
-  } catch {
-    // The browser does not permit storage: the menu then leads to a new game.
-  }
+  inTab.write(STORED, new URL(link).hash);
 }
 
 /** The fragment of the address or, without one, of the game that this tab showed last. */
 export function lastLink() {
-  if (location.hash) return location.hash;
-  try {
-    return sessionStorage.getItem(STORED) ?? '';
-  } catch {
-    return '';
-  }
+  return location.hash || (inTab.read(STORED) ?? '');
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { ApiError } from './errors.js';
 import { events, post } from './server.js';
-import { readStored, store } from './storage.js';
+import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.tables';
 const MOST_STORED = 20;

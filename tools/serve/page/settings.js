@@ -1,6 +1,6 @@
 // The settings, stored in this browser: theme, speed, sound, keys, turning the board.
 
-import { readStored, store } from './storage.js';
+import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.settings';
 const DEFAULTS = { theme: 'auto', speed: 'normal', sound: false, keys: true, turn: false };

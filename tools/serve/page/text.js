@@ -3,28 +3,25 @@
 // data-messages of the document lists; only those of the chosen language are loaded. The English of a
 // document is the text of its elements; the attribute data-t names the message that replaces it.
 
+import { inBrowser } from './stored.js';
+
 /** The languages, by the tags of BCP 47, with their own names. */
 export const LANGUAGES = {
   en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', cs: 'Čeština',
 };
 
 const STORED = 'seedbank.language';
+/** The parameter of the address that replaces the stored language if storage is not permitted. */
+const PARAMETER = 'language';
 /** The attributes of elements that messages replace. */
 const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
 const document = globalThis.document;
 
-/** The stored language, or null, also if the browser does not permit storage. */
-function stored() {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
 function preferred() {
   if (!document) return 'en';
-  const wanted = [stored(), ...navigator.languages].map(tag => tag?.slice(0, 2));
+  const given = new URLSearchParams(location.search).get(PARAMETER);
+  const wanted = [given, inBrowser.read(STORED), ...navigator.languages]
+    .map(tag => tag?.slice(0, 2));
   return wanted.find(tag => tag in LANGUAGES) ?? 'en';
 }
 
@@ -72,7 +69,10 @@ export function translate(root) {
   }
 }
 
-/** Fills a select element with the languages; a choice is stored and reloads the page. */
+/**
+ * Fills a select element with the languages; a choice is stored, in the address if the browser does
+ * not permit storage, and reloads the page.
+ */
 export function offerLanguages(select) {
   select.append(...Object.entries(LANGUAGES).map(([tag, name]) => {
     const option = new Option(name, tag);
@@ -81,7 +81,10 @@ export function offerLanguages(select) {
   }));
   select.value = language;
   select.addEventListener('change', () => {
-    localStorage.setItem(STORED, select.value);
+    const url = new URL(location.href);
+    if (inBrowser.write(STORED, select.value)) url.searchParams.delete(PARAMETER);
+    else url.searchParams.set(PARAMETER, select.value);
+    history.replaceState(null, '', url);
     location.reload();
   });
 }

@@ -1,10 +1,10 @@
-// Sets the theme before the page is drawn: loaded by a script element, not as a module.
+// Sets the theme before the page is drawn: loaded by a script element after storage.js, not as a module.
 {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const contrast = matchMedia('(prefers-contrast: more)');
   const stored = () => {
     try {
-      return JSON.parse(localStorage.getItem('seedbank.settings'))?.theme ?? 'auto';
+      return JSON.parse(seedbankStorage.browser.read('seedbank.settings'))?.theme ?? 'auto';
     } catch {
       return 'auto';
     }

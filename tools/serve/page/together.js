@@ -11,6 +11,7 @@ import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { onBusy } from './server.js';
 import { hasServer } from './site.js';
 import { say, sayBusy, sayError } from './status.js';
+import { inBrowser } from './stored.js';
 import { t } from './text.js';
 import { resultText, sideName, sowingText, turnText } from './wording.js';
 
@@ -145,11 +146,7 @@ async function take(form, name, request) {
   const button = find(form).querySelector('[type="submit"]');
   button.disabled = true;
   try {
-    try {
-      localStorage.setItem(NAME, name);
-    } catch {
-      // Without storage the name must be typed again next time.
-    }
+    inBrowser.write(NAME, name);
     const { table: id, key, seat: side, invitation: secret } = await request();
     const taken = { table: id, key, side, invitation: secret };
     keepSeat(taken);
@@ -206,12 +203,7 @@ function route() {
 
 onBusy(sayBusy);
 listOpponents(find('opponent'), t('table.person'));
-try {
-  find('name').value = localStorage.getItem(NAME) ?? '';
-  find('join-name').value = find('name').value;
-} catch {
-  // Without storage the fields stay empty.
-}
+for (const id of ['name', 'join-name']) find(id).value = inBrowser.read(NAME) ?? '';
 onSubmit('create', create);
 onSubmit('join', join);
 find('again').addEventListener('click', () => table.playAgain(state).then(show, sayError));

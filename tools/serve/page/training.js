@@ -1,6 +1,6 @@
 // Training: drawing puzzles, and the record of what was solved, stored in this browser.
 
-import { readStored, store } from './storage.js';
+import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.training';
 const OWN = 'seedbank.mistakes';
