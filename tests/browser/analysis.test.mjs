@@ -69,7 +69,7 @@ pageTest('On a phone the board stays in the window, and so do results', LINK, as
   assert.match(await text(page, 'status'), /^New game\./);
   assert.ok(await inWindow(page, 'status'));
   await paste(page, 'no position');
-  await until(() => page.locator('#setup-status.is-error').count(), 1, 'error');
+  await until(() => page.locator('#setup-status .is-error').count(), 1, 'error');
   assert.ok(await inWindow(page, 'setup-status'));
 }, PHONE);
 

@@ -102,6 +102,16 @@ pageTest('Impossible actions are reported, and a failed request can be repeated'
   await untilText(page, 'status', /^North sows/);
 });
 
+pageTest('An error stays while a sowing is animated, until it is resolved', async page => {
+  await page.route('**/api/v1/four-rows/move?*', route => route.abort());
+  await newGame(page, { opponent: 'beginner' });
+  await part(page, 'pit-south-6').click();
+  await untilText(page, 'status', /^The server is not responding\. South sows/);
+  await page.unrouteAll();
+  await part(page, 'retry').click();
+  await untilText(page, 'status', /^North sows/);
+}, { reducedMotion: 'no-preference' });
+
 /** Starts a game of two people and sows two turns. */
 async function playTwo(page) {
   await newGame(page, { opponent: 'person' });

@@ -442,7 +442,7 @@ answerTest('Wrong positions, records and numbers change nothing', '/', async pag
     '<script>alert(1)</script>'];
   for (const position of wrong) {
     await paste(page, position);
-    await until(() => page.locator('#setup-status.is-error').count(), 1, `error for ${position}`);
+    await until(() => page.locator('#setup-status .is-error').count(), 1, `error for ${position}`);
     assert.ok((await text(page, 'setup-status')).length > 10);
     assert.equal(await part(page, 'position-input').getAttribute('aria-invalid'), 'true');
     await closeDialog(page);
@@ -498,6 +498,34 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await part(page, 'retry').click();
   await untilText(page, 'status', /^North sows/);
 });
+
+serverTest('Errors stay until they are resolved, also while a sowing is animated', '/',
+  async page => {
+    const failed = 'The server is not responding.';
+    await page.route('**/api/v1/*?*', route => route.abort());
+    await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
+    await part(page, 'pit-south-1').click();
+    // The error comes first, and the sowing is announced when its seeds have landed.
+    await untilText(page, 'status', /South sows pit 1, /);
+    assert.ok((await text(page, 'status')).startsWith(`${failed} South sows`));
+    await part(page, 'pit-north-1').click({ force: true });
+    await untilText(page, 'status', /^The server is not responding\. .* level 1/);
+    await part(page, 'retry').click();
+    await untilText(page, 'status', failed);
+    // Values fail too, for as long as they are shown.
+    await part(page, 'undo').click();
+    await until(() => text(page, 'status'), said => !said.includes(failed), 'resolved');
+    await part(page, 'values').check();
+    await untilText(page, 'status', failed);
+    await page.unroute('**/api/v1/*?*');
+    await part(page, 'pit-south-1').click();
+    await untilText(page, 'status', /^North sows/);
+    // Without a topic, an error stays until the next action.
+    await page.evaluate(() => { location.hash = '#start=rubbish'; });
+    await untilText(page, 'status', /^The link does not contain a game/);
+    await part(page, 'undo').click();
+    await until(() => text(page, 'status'), said => !said.includes('link'), 'resolved');
+  }, { reducedMotion: 'no-preference' });
 
 /** Runs a test on a new page whose clock stands still. */
 async function withClock(address, run) {

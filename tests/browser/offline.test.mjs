@@ -162,6 +162,16 @@ test('An incomplete update changes nothing', async () => {
   assert.equal(await part(page, 'update').isVisible(), false);
 });
 
+test('If the engine cannot be loaded, the reason stays while a sowing is animated', async () => {
+  await context.close();
+  context = await browser.newContext();
+  await context.route('**/*.wasm', route => route.abort());
+  const page = await openPage();
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'status',
+    /^The engine could not be loaded in this browser\. South sows pit 1, /);
+});
+
 test('A browser without WebAssembly shows an error and still plays', async () => {
   await context.addInitScript(() => { delete globalThis.WebAssembly; });
   const page = await openPage(LINK);

@@ -100,6 +100,14 @@ test('Own mistakes are puzzles', async () => {
   await closePage(page);
 });
 
+test('The page says that its puzzles cannot be loaded', async () => {
+  const page = await server.open('/rules.html');
+  await page.route('**/puzzles.json', route => route.abort());
+  await page.goto(`${server.url}/train.html`);
+  await untilText(page, 'status', /^The puzzles cannot be loaded\. \S/);
+  await closePage(page);
+});
+
 test('Each rule is tried on the board, in both sets of rules', async () => {
   const page = await server.open('/rules.html');
   for (const [index, lesson] of LESSONS.entries()) {

@@ -16,11 +16,7 @@ export function wireDialogs() {
 /** Opens a dialog and empties its message. @param {string} id */
 export function openDialog(id) {
   const dialog = document.getElementById(id);
-  const line = dialog.querySelector('[role="status"]');
-  if (line) {
-    line.textContent = '';
-    line.classList.remove('is-error');
-  }
+  dialog.querySelector('[role="status"]')?.replaceChildren();
   dialog.showModal();
 }
 

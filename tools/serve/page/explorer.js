@@ -32,7 +32,7 @@ export async function explore() {
       render();
     }
   } catch (error) {
-    if (!signal.aborted) sayError(error);
+    if (!signal.aborted) sayError(error, { topic: 'explore' });
   } finally {
     end('explore', signal);
   }

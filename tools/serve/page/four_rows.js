@@ -13,7 +13,7 @@ import { onKeys } from './keys.js';
 import { MoveList } from './move_list.js';
 import { PERSON } from './players.js';
 import { settings } from './settings.js';
-import { say, sayBusy, sayError } from './status.js';
+import { announce, resolve, say, sayBusy, sayError } from './status.js';
 import { t } from './text.js';
 import { seedsText, turnText } from './wording.js';
 
@@ -44,6 +44,7 @@ function counts({ south, north }) {
 function stopAsking() {
   asking?.abort();
   asking = null;
+  resolve('opponent');
 }
 
 function show(message) {
@@ -92,6 +93,7 @@ function pick(id) {
     return say(t(`say.played-by.${side}`, { name: t(`four.player.${opponent.level}`) }));
   }
   if (!legalPits(game.position).includes(pit)) return say(t(`four.few.${side}`, { pit }));
+  resolve();
   return sowAndShow(pit);
 }
 
@@ -111,7 +113,7 @@ function sowAndShow(pit) {
   const sowing = game.sow(pit);
   view.play(before, sowing.path, counts(sowing.position)).then(() => {
     if (game.sowings[game.cursor - 1] !== sowing) return;
-    say(sowingText(sowing));
+    announce(sowingText(sowing));
     render();
   });
   changed();
@@ -122,6 +124,7 @@ async function reply() {
   if (game.winner || !game.atEnd || isPerson(mover) || asking) return;
   const call = new AbortController();
   asking = call;
+  resolve('opponent');
   render();
   const { level } = opponent;
   try {
@@ -140,7 +143,7 @@ async function reply() {
   } catch (error) {
     if (call.signal.aborted) return;
     asking = null;
-    sayError(error);
+    sayError(error, { topic: 'opponent' });
     render();
     find('retry').hidden = false;
   }
@@ -191,7 +194,7 @@ function openText() {
     chooseOpponent(PERSON);
     startGame(loaded, t('four.loaded', { n: loaded.sowings.length }));
   } catch (error) {
-    sayError(error, box);
+    sayError(error, { input: box });
   }
 }
 

@@ -9,7 +9,7 @@ import { lookUp } from './kalah_values.js';
 import { find, playSowing, render, showSeeds } from './kalah_view.js';
 import { outcomeText } from './outcome.js';
 import { reviewOf } from './review.js';
-import { say, sayError } from './status.js';
+import { announce, resolve, say, sayError } from './status.js';
 import { keepMistakes } from './training.js';
 import { listText, t } from './text.js';
 import { sowingText, turnText } from './wording.js';
@@ -56,11 +56,14 @@ export function stepLine(step) {
   const { line } = state;
   if (!line || line.cursor + step < 0 || line.cursor + step > line.sowings.length) return;
   const before = line.position;
+  resolve();
   line.goTo(line.cursor + step);
   if (step > 0) {
     const sowing = line.sowings[line.cursor - 1];
     playSowing(before, sowing).then(() => {
-      if (state.line === line && line.sowings[line.cursor - 1] === sowing) say(sowingText(sowing));
+      if (state.line === line && line.sowings[line.cursor - 1] === sowing) {
+        announce(sowingText(sowing));
+      }
     });
   } else {
     showSeeds(line.position);

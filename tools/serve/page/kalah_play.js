@@ -12,7 +12,7 @@ import {
 import { lookUp } from './kalah_values.js';
 import { find, fitLayout, playSowing, render, showSeeds, sowingSeen } from './kalah_view.js';
 import { playerName } from './players.js';
-import { say, sayError } from './status.js';
+import { announce, resolve, say, sayError } from './status.js';
 import { t } from './text.js';
 import { Variations } from './variations.js';
 import { resultText, sowingText, turnText } from './wording.js';
@@ -59,6 +59,7 @@ export function pick(side, pit) {
     return say(t(`say.played-by.${side}`, { name: playerName(state.opponent.strategy) }));
   }
   if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
+  resolve();
   return sowAndShow(pit);
 }
 
@@ -72,7 +73,7 @@ function sowAndShow(pit) {
   playSowing(before, sowing).then(() => {
     if (state.game !== game || game.sowings[game.cursor - 1] !== sowing) return;
     const verdict = trying && t(trying.best.includes(pit) ? 'try.good' : 'try.bad');
-    say([sowingText(sowing), verdict].filter(Boolean).join(' '));
+    announce([sowingText(sowing), verdict].filter(Boolean).join(' '));
     fitLayout();
     render();
   });
@@ -102,7 +103,7 @@ export async function reply() {
   } catch (error) {
     if (signal.aborted) return;
     end('opponent', signal);
-    sayError(error);
+    sayError(error, { topic: 'opponent' });
     find('retry-line').hidden = false;
     render();
   }

@@ -58,7 +58,7 @@ export async function newGame() {
     startGame(new Game(mover === 'north' ? turned(start) : start, rules),
       t('say.fair.found', { n: number, turn: turnText(mover) }));
   } catch (error) {
-    if (!signal.aborted) sayError(error, find('fair-board'));
+    if (!signal.aborted) sayError(error, { input: find('fair-board') });
   } finally {
     end('fair', signal);
     render();
@@ -95,7 +95,7 @@ export async function setUpText() {
       else offer(found);
     }
   } catch (error) {
-    if (!signal.aborted) sayError(error, box);
+    if (!signal.aborted) sayError(error, { input: box });
   } finally {
     end('convert', signal);
   }

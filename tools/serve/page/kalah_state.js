@@ -3,6 +3,7 @@
 import { Evaluations } from './evaluations.js';
 import { Game, SIDES, opening } from './game.js';
 import { PERSON } from './players.js';
+import { resolve } from './status.js';
 import { Variations } from './variations.js';
 
 const first = new Game(opening(6, 4), 'empty-capture');
@@ -61,10 +62,11 @@ export function begin(name) {
   return controller.signal;
 }
 
-/** Cancels the request of that name. */
+/** Cancels the request of that name, and removes the error that it had as its topic. */
 export function stop(name) {
   asked.get(name)?.abort();
   asked.delete(name);
+  resolve(name);
 }
 
 /** Ends a request, unless a later one has replaced it. */

@@ -51,7 +51,7 @@ async function ask(position, rules, { line, patience }, signal) {
     else if (rules === state.evaluations.rules) state.evaluations.learn(answer);
     return answer;
   } catch (error) {
-    if (!signal.aborted) sayError(error);
+    if (!signal.aborted) sayError(error, { topic: 'query' });
     return null;
   } finally {
     end('query', signal);

@@ -142,7 +142,7 @@ try {
   const response = await fetch(new URL('puzzles.json', import.meta.url));
   shipped = (await response.json()).puzzles;
 } catch {
-  sayError(new Error(t('train.not-loaded')));
+  sayError(new Error(t('train.not-loaded')), { topic: 'puzzles' });
 }
 next();
 wireFrame();
