@@ -94,6 +94,7 @@ test('Without storage, a class is shown again after a reload, and its games can 
         await part(pupil, 'name').fill('Ann');
         await part(pupil, 'opponent').selectOption('greedy');
         await part(pupil, 'create').click();
+        await untilText(pupil, 'status', /^This browser does not permit storage, /);
         await untilText(teacher, 'live-count', '1 game');
         await part(pupil, 'pit-south-1').click();
         await untilText(pupil, 'turn', 'Your turn');

@@ -102,6 +102,141 @@ serverTest('A game survives lost connections and closed pages', async () => {
   for (const page of [south, north]) await closePage(page);
 });
 
+/** Makes the stream of a game and the answers to sowings wait while `holds` names them. */
+const gates = () => {
+  const real = globalThis.fetch;
+  globalThis.holds = {};
+  const opened = async name => {
+    while (globalThis.holds[name]) await new Promise(resolve => setTimeout(resolve, 5));
+  };
+  globalThis.fetch = async (address, options) => {
+    const response = await real(address, options);
+    if (String(address).includes('/tables/sow')) await opened('answer');
+    if (!String(address).includes('/tables/watch')) return response;
+    const transform = async (chunk, controller) => {
+      await opened('stream');
+      controller.enqueue(chunk);
+    };
+    return new Response(response.body.pipeThrough(new TransformStream({ transform })), response);
+  };
+};
+
+let browsers = 0;
+
+/** Opens an address in a new browser whose stream and answers can be held. */
+async function openGated(address, options = {}) {
+  browsers += 1;
+  const page = await server.open('/healthz', { userAgent: `gated ${browsers}`, ...options });
+  await page.addInitScript(gates);
+  await page.goto(server.url + address);
+  return page;
+}
+
+const hold = (page, holds) => page.evaluate(given => { globalThis.holds = given; }, holds);
+
+/** Asserts that South can sow each of its pits that has seeds. */
+async function assertSouthCanSow(page) {
+  await untilText(page, 'turn', 'Your turn');
+  const shown = () => page.locator('[data-testid^="pit-south-"]').evaluateAll(pits => pits.map(
+    pit => [!/, 0 seeds/.test(pit.getAttribute('aria-label')),
+      pit.getAttribute('aria-disabled') === 'false']));
+  await until(async () => (await shown()).every(([full, enabled]) => full === enabled), true, 'pits');
+  assert.ok((await shown()).some(([, enabled]) => enabled));
+}
+
+/** Orders in which the stream and the answer to a sowing may arrive: what is held, in steps. */
+const ORDERS = {
+  'the answer before the stream': [{ stream: true }, {}],
+  'the stream with the reply before the answer': [{ answer: true }, {}],
+  'both at once': [{}],
+};
+const REPLIED = '/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy';
+
+for (const reducedMotion of ['reduce', 'no-preference']) {
+  for (const [name, steps] of Object.entries(ORDERS)) {
+    serverTest(`After a quick reply it is the turn of the player: ${name}, ${reducedMotion}`,
+      async () => {
+        const page = await openGated(REPLIED, { reducedMotion });
+        await part(page, 'create').click();
+        await assertSouthCanSow(page);
+        await hold(page, steps[0]);
+        await part(page, 'pit-south-1').click();
+        if (steps[0].answer) await untilText(page, 'status', /^North sows .*South to move\.$/);
+        if (steps[0].stream) await untilText(page, 'turn', 'North to move');
+        for (const step of steps.slice(1)) await hold(page, step);
+        await untilText(page, 'status', /^North sows .*South to move\.$/);
+        await assertSouthCanSow(page);
+        await closePage(page);
+      });
+  }
+}
+
+serverTest('The stream confirms a sowing whose answer is late, and another one follows', async () => {
+  const south = await openGated('/together#start=2,2,2,0,2,2,2,0,s');
+  await part(south, 'create').click();
+  const north = await server.open(await part(south, 'link').inputValue(), OTHER_BROWSER);
+  await part(north, 'join').click();
+  await assertSouthCanSow(south);
+  const game = new Game(opening(3, 2), 'empty-capture');
+  const sowFor = async (page, pit) => {
+    const { mover } = game.position;
+    game.sow(pit);
+    await part(page, `pit-${mover}-${pit}`).click();
+    await assertShows(south, game, 'south');
+    await assertShows(north, game, 'north');
+  };
+  await hold(south, { answer: true });
+  await sowFor(south, 2); // ends in the store: South sows again
+  await sowFor(south, 3);
+  await sowFor(north, 2);
+  // The late answers are old, and change nothing.
+  await hold(south, {});
+  await sowFor(south, 1);
+  for (const page of [south, north]) await closePage(page);
+});
+
+serverTest('A sowing that is not answered is reported, and can be sent again', async () => {
+  const page = await server.open('/healthz', { userAgent: 'not answered' });
+  await page.clock.install();
+  await page.goto(server.url + REPLIED);
+  await part(page, 'create').click();
+  await assertSouthCanSow(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  let requests = 0;
+  const abort = route => {
+    requests += 1;
+    return route.abort();
+  };
+  const silent = () => { requests += 1; };
+  await page.route('**/api/v1/tables/sow?*', silent);
+  await part(page, 'pit-south-1').click();
+  await page.clock.runFor(900);
+  assert.equal(await text(page, 'turn'), 'Your turn');
+  await page.clock.runFor(200);
+  await untilText(page, 'status', 'Sending…');
+  await untilText(page, 'turn', 'Sending…');
+  assert.equal(await part(page, 'resend').isVisible(), false);
+  await page.clock.runFor(9000);
+  const said = 'Pit 1 was not sent. The server is not responding. Trying again…';
+  await untilText(page, 'status', said);
+  // It is sent again after a while, and at once on request; the reason stays.
+  await page.unrouteAll();
+  await page.route('**/api/v1/tables/sow?*', abort);
+  assert.equal(requests, 1);
+  await page.clock.runFor(600);
+  await until(() => requests, 2, 'requests');
+  await part(page, 'resend').click();
+  await until(() => requests, 3, 'requests');
+  await part(page, 'pit-south-2').click({ force: true });
+  await untilText(page, 'status', `${said} Sending…`);
+  await page.unrouteAll();
+  await part(page, 'resend').click();
+  await untilText(page, 'status', /^North sows .*South to move\.$/);
+  await assertSouthCanSow(page);
+  assert.equal(await part(page, 'resend').isVisible(), false);
+  await closePage(page);
+});
+
 serverTest('A built-in opponent replies, and the QR code of the link loads', async () => {
   const page = await server.open('/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy');
   assert.equal(await part(page, 'pits').isVisible(), false);

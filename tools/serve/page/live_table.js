@@ -2,6 +2,7 @@
 
 import { ApiError } from './errors.js';
 import { events, post } from './server.js';
+import { t } from './text.js';
 import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.tables';
@@ -9,6 +10,8 @@ const MOST_STORED = 20;
 /** The server sends something every ten seconds. */
 const SILENCE_MS = 25_000;
 const LONGEST_PAUSE_MS = 8000;
+/** The time in which the server must answer a sowing. */
+const ANSWER_MS = 10_000;
 
 /** The seat that this browser has at a table, or undefined. */
 export function seatAt(table) {
@@ -16,12 +19,12 @@ export function seatAt(table) {
 }
 
 /**
- * Keeps a seat, {table, key, side, invitation}, so that the game can be resumed. Without storage the
- * game ends with this page.
+ * Keeps a seat, {table, key, side, invitation}, so that the game can be resumed. Returns whether it is
+ * kept: without storage the game ends with this page.
  */
 export function keepSeat(seat) {
   const others = readStored(STORED, []).filter(({ table }) => table !== seat.table);
-  store(STORED, [seat, ...others].slice(0, MOST_STORED));
+  return store(STORED, [seat, ...others].slice(0, MOST_STORED));
 }
 
 /** Creates a table; `wanted` has seat, name, opponent, start and rules. */
@@ -43,6 +46,26 @@ const pause = (milliseconds, signal) => new Promise(resolve => {
     }, { once: true });
   }
 });
+
+/**
+ * Calls `request` with a signal that is aborted with `signal`, or if there is no answer in time.
+ * @throws {ApiError} unavailable, if there was none
+ */
+async function answeredInTime(request, signal) {
+  const call = new AbortController();
+  const abort = () => call.abort();
+  const timer = setTimeout(abort, ANSWER_MS);
+  signal.addEventListener('abort', abort);
+  try {
+    return await request(call.signal);
+  } catch (error) {
+    if (signal.aborted || !call.signal.aborted) throw error;
+    throw new ApiError(t('error.no-answer'), { unavailable: true });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
 
 /**
  * Follows a stream of the server until the server ends it; reconnects after lost connections.
@@ -88,6 +111,8 @@ export class LiveTable {
     this.table = table;
     this.key = key;
     this.ending = new AbortController();
+    /** Ends the pause before a sowing is sent again. */
+    this.resend = () => {};
   }
 
   /** Calls the listeners as follow() does, with onState for every state of the game. */
@@ -99,15 +124,25 @@ export class LiveTable {
       { onEvent, onLost, onEnd }, this.ending.signal);
   }
 
-  /** Sows; repeats the request until the server has answered. Returns the state. */
-  async sow(state, pit) {
+  /**
+   * Sows; repeats the request, after pauses that resend() ends, until the server has answered or
+   * `signal` is aborted. Returns the state.
+   * @param {(error: ApiError) => void} onFailure called when there was no answer
+   */
+  async sow(state, pit, { signal, onFailure }) {
     const moment = { table: this.table, round: state.round, sowings: state.pits.length, pit };
     for (let failures = 0; ; ++failures) {
       try {
-        return await post('tables/sow', moment, { secret: this.key });
+        return await answeredInTime(
+          call => post('tables/sow', moment, { secret: this.key, signal: call }), signal);
       } catch (error) {
-        if (!error.unavailable || this.ending.signal.aborted) throw error;
-        await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), this.ending.signal);
+        if (!error.unavailable || signal.aborted) throw error;
+        onFailure(error);
+        const waiting = new AbortController();
+        this.resend = () => waiting.abort();
+        signal.addEventListener('abort', this.resend, { once: true });
+        await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), waiting.signal);
+        signal.throwIfAborted();
       }
     }
   }

@@ -20,6 +20,7 @@ export default {
   'together.invite': 'Pozvěte druhého hráče',
   'together.link': 'Odkaz pro jednoho hráče',
   'together.copy': 'Kopírovat odkaz',
+  'together.resend': 'Odeslat znovu',
   'together.again': 'Hrát znovu',
   'together.analyse': 'Rozebrat hru',
   'together.leave': 'Jiná hra',
@@ -31,6 +32,10 @@ export default {
   'table.joined': '{other} je ve hře.',
   'table.away': '{other} je bez spojení.',
   'table.reconnecting': 'Spojení je přerušené; připojuje se znovu…',
+  'table.sending': 'Odesílá se…',
+  'table.not-sent': 'Důlek {pit} se nepodařilo odeslat. {reason} Nový pokus…',
+  'table.not-kept':
+    'Prohlížeč nepovoluje ukládání: po zavření stránky nepůjde ve hře pokračovat.',
   'table.own-side': 'Hrajete za {side}.',
   'table.qr': 'QR kód odkazu',
   'table.copied': 'Odkaz je zkopírován.',

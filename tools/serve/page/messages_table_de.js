@@ -20,6 +20,7 @@ export default {
   'together.invite': 'Lade die andere Person ein',
   'together.link': 'Link für eine Person',
   'together.copy': 'Link kopieren',
+  'together.resend': 'Noch einmal senden',
   'together.again': 'Noch einmal spielen',
   'together.analyse': 'Spiel analysieren',
   'together.leave': 'Anderes Spiel',
@@ -31,6 +32,11 @@ export default {
   'table.joined': '{other} ist da.',
   'table.away': '{other} ist nicht verbunden.',
   'table.reconnecting': 'Die Verbindung ist weg; neuer Versuch …',
+  'table.sending': 'Wird gesendet …',
+  'table.not-sent': 'Mulde {pit} ist nicht gesendet. {reason} Neuer Versuch …',
+  'table.not-kept':
+    'Der Browser erlaubt keinen Speicher: Wenn du die Seite schließt, lässt sich das Spiel nicht ' +
+    'fortsetzen.',
   'table.own-side': 'Du spielst {side}.',
   'table.qr': 'QR-Code des Links',
   'table.copied': 'Der Link ist kopiert.',

@@ -19,6 +19,7 @@ export default {
   'together.invite': 'Invite the other player',
   'together.link': 'Link for one player',
   'together.copy': 'Copy the link',
+  'together.resend': 'Send again',
   'together.again': 'Play again',
   'together.analyse': 'Analyse the game',
   'together.leave': 'Another game',
@@ -30,6 +31,11 @@ export default {
   'table.joined': '{other} has joined.',
   'table.away': '{other} is not connected.',
   'table.reconnecting': 'The connection is lost; connecting again…',
+  'table.sending': 'Sending…',
+  'table.not-sent': 'Pit {pit} was not sent. {reason} Trying again…',
+  'table.not-kept':
+    'This browser does not permit storage, so the game cannot be resumed once this page is ' +
+    'closed.',
   'table.own-side': 'You play {side}.',
   'table.qr': 'QR code of the link',
   'table.copied': 'Link copied.',

@@ -20,6 +20,7 @@ export default {
   'together.invite': 'Invita a la otra persona',
   'together.link': 'Enlace para una persona',
   'together.copy': 'Copiar el enlace',
+  'together.resend': 'Enviar de nuevo',
   'together.again': 'Jugar de nuevo',
   'together.analyse': 'Analizar la partida',
   'together.leave': 'Otra partida',
@@ -31,6 +32,10 @@ export default {
   'table.joined': '{other} ha entrado.',
   'table.away': '{other} no está en línea.',
   'table.reconnecting': 'Se perdió la conexión; conectando de nuevo…',
+  'table.sending': 'Enviando…',
+  'table.not-sent': 'El hoyo {pit} no se ha enviado. {reason} Nuevo intento…',
+  'table.not-kept':
+    'El navegador no permite guardar datos: si cierras la página, no podrás continuar la partida.',
   'table.own-side': 'Juegas con {side}.',
   'table.qr': 'Código QR del enlace',
   'table.copied': 'El enlace está copiado.',

@@ -20,6 +20,7 @@ export default {
   'together.invite': 'Invitez l’autre joueur',
   'together.link': 'Lien pour un joueur',
   'together.copy': 'Copier le lien',
+  'together.resend': 'Renvoyer',
   'together.again': 'Rejouer',
   'together.analyse': 'Analyser la partie',
   'together.leave': 'Une autre partie',
@@ -31,6 +32,11 @@ export default {
   'table.joined': '{other} a rejoint la partie.',
   'table.away': '{other} est hors ligne.',
   'table.reconnecting': 'Connexion perdue ; nouvelle tentative…',
+  'table.sending': 'Envoi…',
+  'table.not-sent': 'La case {pit} n’a pas été envoyée. {reason} Nouvelle tentative…',
+  'table.not-kept':
+    'Le navigateur ne permet pas d’enregistrer de données : une fois la page fermée, vous ne pourrez ' +
+    'pas reprendre la partie.',
   'table.own-side': 'Vous jouez {side}.',
   'table.qr': 'Code QR du lien',
   'table.copied': 'Le lien est copié.',

@@ -10,13 +10,15 @@ import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_tabl
 import { PERSON, isOpponent, listOpponents, playerName } from './players.js';
 import { onBusy } from './server.js';
 import { hasServer } from './site.js';
-import { say, sayBusy, sayError } from './status.js';
+import { announce, resolve, say, sayBusy, sayError } from './status.js';
 import { inBrowser } from './stored.js';
 import { t } from './text.js';
 import { resultText, sideName, sowingText, turnText } from './wording.js';
 
 const find = id => document.getElementById(id);
 const NAME = 'seedbank.name';
+/** The time after which the page says that a sowing is being sent. */
+const SLOW_MS = 1000;
 /** Why an invitation is refused, by the status of the response. */
 const REASONS = { 403: 'wrong', 404: 'ended', 409: 'taken' };
 
@@ -24,7 +26,14 @@ const board = new KalahBoard(find('board'), pick);
 const invitation = new Invitation(find, find('copy'));
 /** The seat of this browser, its table, the last state from the server, and the game shown. */
 let [seat, table, state, game] = [null, null, null, null];
-let sowing = false;
+/** The number of sowings that the board shows or is animating, and whether it is animating some. */
+let shown = 0;
+let isCatchingUp = false;
+/**
+ * The sowing that was sent for a moment of the game, until the game has moved on or the server has
+ * refused it: {round, sowings, call, timer, slow}; null if there is none.
+ */
+let sent = null;
 let lost = false;
 
 function fields() {
@@ -44,7 +53,7 @@ function shownName(side) {
 function render() {
   const { position } = game;
   const waiting = !state[otherSide(seat.side)].taken;
-  const own = state.over || waiting || sowing || lost ? null : seat.side;
+  const own = state.over || waiting || sent || lost ? null : seat.side;
   board.describe(position, {
     own,
     last: game.sowings.at(-1) ?? null,
@@ -52,7 +61,8 @@ function render() {
   });
   const { over } = state;
   find('turn').textContent = over ? resultText(state.margin)
-    : position.mover === seat.side ? t('table.your-turn') : turnText(position.mover);
+    : sent?.slow ? t('table.sending')
+      : position.mover === seat.side ? t('table.your-turn') : turnText(position.mover);
   find('turn').dataset.side = over ? '' : position.mover;
   find('players').textContent = playersText();
   find('invitation').hidden = !waiting || !seat.invitation;
@@ -71,52 +81,108 @@ function playersText() {
   return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
 }
 
-/** Shows a state of the server; animates new sowings. */
-async function show(next) {
-  const isOld = state && (next.round < state.round ||
+/** Whether a state is older than the one shown. */
+function isOld(next) {
+  return state && (next.round < state.round ||
     (next.round === state.round && next.pits.length < state.pits.length));
-  if (isOld) return;
+}
+
+/**
+ * Shows a state of the server; animates new sowings. The states may arrive in any order and several
+ * times: from the stream, and as answers.
+ */
+function show(next) {
+  if (isOld(next)) return;
   const isNext = game && state.round === next.round && state.start === next.start;
-  const from = isNext ? game.sowings.length : next.pits.length;
   const joined = state && !state[otherSide(seat.side)].taken && next[otherSide(seat.side)].taken;
   lost = false;
+  resolve('connection');
   state = next;
   game = new Game(parsePosition(next.start), next.rules, next.pits);
+  if (sent && (sent.round !== next.round || sent.sowings !== next.pits.length)) endSending();
   find('create').hidden = true;
   find('join').hidden = true;
   find('game').hidden = false;
-  if (from === next.pits.length) board.show(game.position);
-  if (joined) say(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
-  render();
-  for (let at = from; at < next.pits.length && state === next; ++at) {
-    say(sowingText(game.sowings[at]));
-    await board.play(game.positionAt(at), game.sowings[at]);
+  if (!isNext) {
+    shown = game.sowings.length;
+    board.show(game.position);
   }
-  if (state === next) board.show(game.position);
+  if (joined) announce(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
+  render();
+  catchUp();
 }
 
-async function pick(side, pit) {
+/** Animates the sowings that the board does not show yet, one after the other. */
+async function catchUp() {
+  if (isCatchingUp) return;
+  isCatchingUp = true;
+  while (game && shown < game.sowings.length) {
+    const at = shown;
+    shown += 1;
+    announce(sowingText(game.sowings[at]));
+    await board.play(game.positionAt(at), game.sowings[at]);
+    if (game) render();
+  }
+  isCatchingUp = false;
+}
+
+function pick(side, pit) {
   if (state.over) return say(t('over.say'));
   if (!state[otherSide(seat.side)].taken) return say(t('table.waiting'));
   if (game.position.mover !== seat.side) return say(t(`not-turn.${game.position.mover}`));
   if (side !== seat.side) return say(t('table.own-side', { side: sideName(seat.side) }));
   if (!game.position[side][pit - 1]) return say(t(`pit.empty.${side}`, { pit }));
-  if (sowing || lost) return undefined;
-  sowing = true;
+  if (lost) return say(t('table.reconnecting'));
+  if (sent) return say(t('table.sending'));
+  resolve();
+  return send(pit);
+}
+
+/** Sends a sowing until the server has answered, or the stream shows that it has it. */
+async function send(pit) {
+  const call = new AbortController();
+  const own = { round: state.round, sowings: state.pits.length, call, slow: false };
+  own.timer = setTimeout(() => {
+    own.slow = true;
+    announce(t('table.sending'));
+    render();
+  }, SLOW_MS);
+  sent = own;
+  render();
   try {
-    const next = await table.sow(state, pit);
-    sowing = false;
-    await show(next);
+    const next = await table.sow(state, pit, {
+      signal: call.signal,
+      onFailure: ({ message }) => {
+        sayError(new Error(t('table.not-sent', { pit, reason: message })), { topic: 'sowing' });
+        find('resend').hidden = false;
+      },
+    });
+    if (sent === own) show(next);
   } catch (error) {
-    sowing = false;
+    if (sent !== own) return;
+    endSending();
     sayError(error);
     render();
   }
-  return undefined;
+}
+
+/** Ends the sending of a sowing: the server has it, or has refused it. */
+function endSending() {
+  clearTimeout(sent.timer);
+  sent.call.abort();
+  sent = null;
+  find('resend').hidden = true;
+  resolve('sowing');
+}
+
+/** Leaves the table; the game can be resumed. */
+function close() {
+  table?.close();
+  if (sent) endSending();
 }
 
 function open(taken) {
-  table?.close();
+  close();
   [seat, state, game] = [taken, null, null];
   table = new LiveTable(taken);
   history.replaceState(null, '', `#${new URLSearchParams({ table: taken.table })}`);
@@ -130,9 +196,11 @@ function open(taken) {
     onLost: () => {
       lost = true;
       if (state) render();
-      else say(t('table.reconnecting'));
+      else sayError(new Error(t('table.reconnecting')), { topic: 'connection' });
     },
     onEnd: error => {
+      if (sent) endSending();
+      resolve('connection');
       find('game').hidden = true;
       find('create').hidden = false;
       if (error && !REASONS[error.status]) sayError(error);
@@ -149,9 +217,9 @@ async function take(form, name, request) {
     inBrowser.write(NAME, name);
     const { table: id, key, seat: side, invitation: secret } = await request();
     const taken = { table: id, key, side, invitation: secret };
-    keepSeat(taken);
+    const isKept = keepSeat(taken);
     open(taken);
-    say('');
+    say(isKept ? '' : t('table.not-kept'));
   } catch (error) {
     sayError(REASONS[error.status] ? new Error(t(`table.refused.${REASONS[error.status]}`)) : error);
   } finally {
@@ -207,7 +275,8 @@ for (const id of ['name', 'join-name']) find(id).value = inBrowser.read(NAME) ??
 onSubmit('create', create);
 onSubmit('join', join);
 find('again').addEventListener('click', () => table.playAgain(state).then(show, sayError));
-find('leave').addEventListener('click', () => table?.close());
+find('resend').addEventListener('click', () => table.resend());
+find('leave').addEventListener('click', close);
 document.addEventListener('keydown', event => {
   if (event.key === 'Escape') board.skip();
 });
