@@ -17,6 +17,13 @@ if(SEEDBANK_BUILD_TOOLS)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT command)
   install(FILES ${SEEDBANK_PAGES_DIR}/seedbank.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
+  # Self-contained: their sources share definitions.
+  install(FILES ${PROJECT_BINARY_DIR}/tools/openapi.json
+    DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/serve COMPONENT command)
+  file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/schemas/*.json)
+  list(REMOVE_ITEM schemas ${PROJECT_SOURCE_DIR}/tools/schemas/common.json)
+  list(TRANSFORM schemas REPLACE ".*/" "${SEEDBANK_SCHEMAS_DIR}/")
+  install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/schemas COMPONENT command)
 endif()
 
 if(seedbank_has_mpi)
@@ -32,7 +39,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
 # Documents keep their folders, so that the links between them and to other files stay valid.
 set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/board.svg
   engine/python/example.py
-  tests/db/read_database.py tools/install_packages.sh tools/serve/openapi.json
+  tests/db/read_database.py tools/install_packages.sh
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
 foreach(folder data db engine packaging solver tests tools)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
@@ -44,7 +51,7 @@ file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/data/*.csv ${PROJECT_SOURCE_DIR}/data/*.jpg
   ${PROJECT_SOURCE_DIR}/data/*.json
   ${PROJECT_SOURCE_DIR}/data/*.svg ${PROJECT_SOURCE_DIR}/data/*.txt
-  ${PROJECT_SOURCE_DIR}/data/proofs/* ${PROJECT_SOURCE_DIR}/tools/schemas/*.json)
+  ${PROJECT_SOURCE_DIR}/data/proofs/*)
 list(APPEND documents ${found})
 list(REMOVE_DUPLICATES documents)
 foreach(document IN LISTS documents)

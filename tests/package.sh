@@ -71,7 +71,11 @@ find . -name '*.md' | while read -r document; do
 done >"$work/broken"
 [[ ! -s $work/broken ]] || fail "these links of installed documents lead nowhere:
 $(cat "$work/broken")"
-[[ $(find . -name '*.md' | wc -l) -ge 25 && -e tools/schemas/solve.json ]] || fail 'documents are missing'
+[[ $(find . -name '*.md' | wc -l) -ge 25 && -e tools/serve/openapi.json ]] || fail 'documents are missing'
+
+# The installed schemas, without other files, describe what the installed command prints.
+python3 "$source/tests/tools/check_schemas.py" "$work/root/usr/bin/seedbank" tools/schemas ||
+  [[ $? -eq 77 ]] || fail 'the schemas do not describe the output'
 
 if command -v lintian >/dev/null; then
   lintian --fail-on error --allow-root "$work/first"/*.deb || fail 'lintian found errors'

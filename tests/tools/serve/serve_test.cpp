@@ -148,6 +148,30 @@ TEST_F(ServeTest, InfoListsRulesStrategiesAndLimits) {
   }
 }
 
+// A part of the document, or the component that it refers to.
+const Json& resolved(const Json& document, const Json& part) {
+  if (!part.contains("$ref")) return part;
+  return document.at(Json::json_pointer(part["$ref"].get<std::string>().substr(1)));
+}
+
+// Expects an object to have the fields that a schema of the document requires, and no field that it
+// does not describe.
+void expect_described(const Json& document, const Json& schema, const Json& object) {
+  for (const Json& name : schema.value("required", Json::array())) {
+    EXPECT_TRUE(object.contains(name.get<std::string>())) << name << " is missing: " << object;
+  }
+  if (!schema.contains("properties")) return;
+  for (const auto& [name, value] : object.items()) {
+    ASSERT_TRUE(schema["properties"].contains(name)) << name << " is not described";
+    const Json& field = resolved(document, schema["properties"][name]);
+    if (value.is_object()) expect_described(document, field, value);
+    if (!value.is_array() || value.empty() || !value[0].is_object()) continue;
+    for (const Json& one : value) {
+      expect_described(document, resolved(document, field["items"]), one);
+    }
+  }
+}
+
 TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
   const Json document = Json::parse(get("/api/v1/openapi.json").body);
   EXPECT_EQ(document["openapi"], "3.0.3");
@@ -158,7 +182,8 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
       EXPECT_TRUE(operations.insert(operation["operationId"]).second) << path;
       const HttpAnswer answer = method == "get" ? get(path) : http_post(port(), path);
       EXPECT_NE(answer.status, 405) << method << ' ' << path;
-      for (const Json& parameter : operation.value("parameters", Json::array())) {
+      for (const Json& listed : operation.value("parameters", Json::array())) {
+        const Json& parameter = resolved(document, listed);
         const std::string unknown = path + '?' + parameter["name"].get<std::string>() + "=%00";
         const HttpAnswer nonsense = method == "get" ? get(unknown) : http_post(port(), unknown);
         EXPECT_EQ(nonsense.body.find("unknown parameter"), std::string::npos) << nonsense.body;
@@ -167,7 +192,8 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
     // Requests about games need their numbers and secrets.
     if (!methods.contains("get") || methods["get"].contains("security")) continue;
     std::string target = path + '?';
-    for (const Json& parameter : methods["get"].value("parameters", Json::array())) {
+    for (const Json& listed : methods["get"].value("parameters", Json::array())) {
+      const Json& parameter = resolved(document, listed);
       const std::string name = parameter["name"];
       // Every parameter is known, though not every value is valid.
       const HttpAnswer nonsense = get(path + '?' + name + "=%00");
@@ -176,7 +202,7 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
       // Some requests would take too long for a test.
       if (name == "time") target += "&time=0.01";
       if (path == "/api/v1/fair") target += '&' + name + (name == "rules" ? "=standard" : "=2");
-      if (!parameter["required"].get<bool>()) continue;
+      if (!parameter.value("required", false)) continue;
       const Json& example = parameter["example"];
       target += '&' + name + '=' +
                 percent_encoded(example.is_string() ? example.get<std::string>() : example.dump());
@@ -187,6 +213,42 @@ TEST_F(ServeTest, TheOpenApiDocumentDescribesWhatIsServed) {
       expect_error(get(path + "?no-such-parameter=1"), 400, 2);
     }
   }
+}
+
+TEST_F(ServeTest, AnswersHaveTheFieldsThatTheOpenApiDocumentDescribes) {
+  const Json document = Json::parse(get("/api/v1/openapi.json").body);
+  const auto expect = [&](const HttpAnswer& answer, const std::string& path, const char* method) {
+    const std::string status = std::to_string(answer.status);
+    ASSERT_TRUE(answer.status == 200 || answer.status == 202) << path << ' ' << answer.body;
+    const Json& response =
+        resolved(document, document["paths"][path][method]["responses"].at(status));
+    expect_described(document,
+                     resolved(document, response["content"]["application/json"]["schema"]),
+                     Json::parse(answer.body));
+  };
+  const auto position = [](const char* text) { return "position=" + percent_encoded(text); };
+  const std::string four_rows =
+      position("2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s");
+  const std::pair<std::string, std::string> questions[] = {
+      {"query", position(kKnown)},
+      {"query", position(kKnown) + "&line=0"},
+      {"query", position(kLong) + "&time=0.01"},
+      {"query", position("0,0,0,0,0,0,20,0,0,1,1,0,0,26 n")},
+      {"move", position(kKnown) + "&strategy=greedy"},
+      {"replay", "pits=3,6&time=0.01"},
+      {"fair", "pits=2&seeds=2"},
+      {"convert", position(kKnown) + "&to=kgp"},
+      {"info", ""},
+      {"four-rows/sow", "pit=9"},
+      {"four-rows/move", four_rows + "&depth=1"},
+      {"four-rows/move", four_rows + "&level=beginner"},
+  };
+  for (const auto& [name, query] : questions) {
+    const std::string path = "/api/v1/" + name;
+    expect(get(path + '?' + query), path, "get");
+  }
+  const std::string lines = std::string(kKnown) + '\n' + kUnknown + '\n';
+  expect(http_post(port(), "/api/v1/query", lines), "/api/v1/query", "post");
 }
 
 TEST_F(ServeTest, ServesThePageSafely) {
