@@ -1,9 +1,10 @@
 # Compares the self-contained JSON schemas and OpenAPI document with their sources, whose references
-# it resolves itself, and validates an answer with a single file as tools/README.md says.
+# it resolves itself; validates an answer with a single file as tools/README.md says; and expects
+# wrong references to be refused.
 #
-# Usage: check_references.py SEEDBANK TOOLS SCHEMAS OPENAPI
-# The command, the folder tools/ of the sources, the folder of the self-contained schemas, and the
-# self-contained OpenAPI document.
+# Usage: check_references.py SEEDBANK SEEDBANK_SCHEMAS TOOLS SCHEMAS OPENAPI
+# The command, the program that makes schemas self-contained, the folder tools/ of the sources, the
+# folder of the self-contained schemas, and the self-contained OpenAPI document.
 import functools
 import json
 import os
@@ -38,7 +39,7 @@ def merged(definition, more):
 
 
 def resolved(node, file):
-    """A schema without references. Closed objects are marked as before there were references."""
+    """A schema without references. additionalProperties suffices to close its objects."""
     if isinstance(node, list):
         return [resolved(one, file) for one in node]
     if not isinstance(node, dict):
@@ -83,7 +84,7 @@ def objects_in(node):
 def compare(tools, schemas, openapi):
     sources = sorted((tools / "schemas").glob("*.json"))
     names = {source.name for source in sources} - {"common.json"}
-    assert len(names) > 30 and names == {file.name for file in schemas.iterdir()}, names
+    assert len(names) > 30 and names <= {file.name for file in schemas.iterdir()}, names
     for name in sorted(names):
         source = tools / "schemas" / name
         assert load(schemas / name) == resolved(load(source), source), name
@@ -96,6 +97,29 @@ def compare(tools, schemas, openapi):
     components = {f"#/components/{kind}/{name}" for kind, named in document["components"].items()
                   for name in named if kind != "securitySchemes"}
     assert references == components, references ^ components
+
+
+# Schemas, each with the reason for which it is refused.
+WRONG = (
+    ({"$ref": "absent.json#/$defs/a"}, "absent.json#/$defs/a: "),
+    ({"$ref": "#/$defs/a"}, "#/$defs/a: "),
+    ({"$ref": "absent.json"}, "absent.json is a whole file"),
+    ({"$ref": "#/$defs/a", "$defs": {"a": {"items": {"$ref": "#/$defs/a"}}}}, "refers to itself"),
+    ({"$ref": "#/$defs/a", "minimum": 1, "$defs": {"a": {"minimum": 0}}},
+     '"minimum" beside a reference contradicts its definition'),
+)
+
+
+def refuse(writer):
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "wrong.json"
+        for schema, reason in WRONG:
+            file.write_text(json.dumps(schema), encoding="utf-8")
+            done = subprocess.run([writer, f"{folder}/written", file], capture_output=True,
+                                  text=True, check=False)
+            assert done.returncode == 1, schema
+            assert done.stderr.startswith(f"{file}: ") and reason in done.stderr, done.stderr
+            assert not list(pathlib.Path(folder, "written").iterdir()), schema
 
 
 def validates(answer, schema, *options):
@@ -122,9 +146,10 @@ def validate(program, tools, schemas):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    tools, schemas, openapi = (pathlib.Path(path).resolve() for path in sys.argv[2:])
+    program, writer, tools, schemas, openapi = (pathlib.Path(path).resolve()
+                                                for path in sys.argv[1:])
     compare(tools, schemas, openapi)
+    refuse(writer)
     try:
         import jsonschema  # noqa: F401
     except ImportError:

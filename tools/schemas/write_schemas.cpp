@@ -33,7 +33,7 @@ void add(Json& definition, const Json& more) {
     } else if (key == "required") {
       present.insert(present.end(), value.begin(), value.end());
     } else {
-      throw std::invalid_argument("\"" + key + "\" beside a reference contradicts its definition");
+      throw std::invalid_argument('"' + key + "\" beside a reference contradicts its definition");
     }
   }
 }
@@ -81,18 +81,24 @@ class References {
   // The definition that a reference in `file` names.
   [[nodiscard]] Json named(const std::string& reference, const std::filesystem::path& file) {
     const std::size_t mark = reference.find('#');
-    if (mark == std::string::npos) throw std::invalid_argument(reference + " has no #");
+    if (mark == std::string::npos) {
+      throw std::invalid_argument(reference + " is a whole file, not a definition in it");
+    }
     const std::filesystem::path target =
         mark == 0 ? file : (file.parent_path() / reference.substr(0, mark)).lexically_normal();
     const std::string name = target.string() + reference.substr(mark);
     if (std::find(open_.begin(), open_.end(), name) != open_.end()) {
-      throw std::invalid_argument(name + " refers to itself");
+      throw std::invalid_argument(reference + " refers to itself");
     }
     open_.push_back(name);
-    Json definition =
-        resolved(document(target).at(Json::json_pointer(reference.substr(mark + 1))), target);
-    open_.pop_back();
-    return definition;
+    try {
+      const Json::json_pointer place(reference.substr(mark + 1));
+      Json definition = resolved(document(target).at(place), target);
+      open_.pop_back();
+      return definition;
+    } catch (const std::exception& error) {
+      throw std::invalid_argument(reference + ": " + error.what());
+    }
   }
 
   std::map<std::filesystem::path, Json> documents_;
