@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -135,9 +136,13 @@ void write(const std::filesystem::path& from, const std::filesystem::path& to) {
     translate_to_openapi_3_0(document);
     document["openapi"] = "3.0.3";
   }
+  const std::string text = document.dump(2) + '\n';
+  // An unchanged file keeps its time, so that the build does not repeat what depends on it.
+  std::ifstream present(to, std::ios::binary);
+  if (std::string(std::istreambuf_iterator<char>(present), {}) == text) return;
   std::ofstream out(to, std::ios::binary);
   out.exceptions(std::ios::failbit | std::ios::badbit);
-  out << document.dump(2) << '\n';
+  out << text;
   out.close();
 }
 
