@@ -21,7 +21,7 @@ constexpr int kCell = 64;    // width of a pit with its surroundings
 constexpr int kRadius = 26;  // of a pit
 constexpr int kTop = 26;     // for the numbers of North's pits
 constexpr int kHeight = 2 * kCell + 2 * kTop;
-constexpr int kSmallGap = 8;    // at the ends of a row of text
+constexpr int kNameSize = 12;   // font of the numbers of pits
 constexpr int kMostDrawn = 12;  // seeds; larger numbers are only written
 
 constexpr std::array kSeedColours = {"#7a4a1f", "#9b6a34", "#5d3a1a", "#b0823f"};
@@ -33,6 +33,24 @@ std::string circle(double x, double y, double radius, const std::string& fill) {
 
 std::string label(double x, double y, const std::string& style, const std::string& text) {
   return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" {}>{}</text>)", x, y, style, text);
+}
+
+// The style of a text above or below a pit: in a smaller font if it is wider than the pit.
+std::string name_style(bool emphasised, std::size_t letters) {
+  constexpr double kRowOfLetters = 98;  // the sum of their font sizes
+  const double size = kRowOfLetters / static_cast<double>(letters);
+  return fmt::format("class=\"name{}\"{}", emphasised ? " moves" : "",
+                     size < kNameSize ? fmt::format(" style=\"font-size:{:.1f}px\"", size) : "");
+}
+
+// The name of a side above or below its store, in two lines if it is to move.
+std::string side_name(double x, double y, std::string_view name, bool moves) {
+  constexpr int kLine = 11;
+  if (!moves) return label(x, y, "class=\"name\"", std::string(name));
+  return fmt::format(
+      R"(<text x="{0:.1f}" y="{1:.1f}" class="name moves">{2} <tspan x="{0:.1f}" dy="{3}">moves)"
+      "</tspan></text>",
+      x, y - kLine / 2.0, name, kLine);
 }
 
 // Escapes a text for the content of an element. Replaces control characters, most of which XML
@@ -92,43 +110,35 @@ std::string Board::svg(const std::vector<PitLabel>& labels) const {
       "<title>" + this->text() + "</title>" +
       "<style>text{font:600 15px system-ui,sans-serif;text-anchor:middle;fill:#2b1d0e}"
       ".count{paint-order:stroke;stroke:#e9d8b4;stroke-width:4px}.none{fill:#b39b6d}"
-      ".few{font-size:11px}.name{font-weight:400;font-size:12px;fill:#7d6a4d}"
-      ".left{text-anchor:start;font-size:10px}.right{text-anchor:end;font-size:10px}"
-      ".moves{font-weight:700;fill:#1d6b3a}.other{font-weight:400;fill:#7d6a4d}</style><rect y=\"" +
+      ".few{font-size:11px}.name{font-weight:400;font-size:" +
+      std::to_string(kNameSize) +
+      "px;fill:#7d6a4d}.moves{font-weight:700;fill:#1d6b3a}</style><rect y=\"" +
       std::to_string(kTop) + "\" width=\"" + std::to_string(width) + "\" height=\"" +
       std::to_string(2 * kCell) + "\" rx=\"30\" fill=\"#c9a86a\"/>";
   for (int pit = 0; pit < pits_; ++pit) {
     const double south_x = kCell * (pit + 1.5);
     const double north_x = kCell * (pits_ - pit + 0.5);
-    const std::string number = std::to_string(pit + 1);
-    // "2: +3" for a pit of the mover with a label.
-    const auto name = [&](bool moves) {
+    const int south_seeds = south[static_cast<std::size_t>(pit)];
+    const int north_seeds = north[static_cast<std::size_t>(pit)];
+    // "2: +3" for a pit of the mover with a label. Emphasised are the best pits or, without labels,
+    // those that can be sown.
+    const auto name = [&](double x, double y, bool moves, int seeds) {
       const auto found = std::find_if(labels.begin(), labels.end(), [&](const PitLabel& one) {
         return moves && one.pit == pit + 1;
       });
-      if (found == labels.end()) return number;
-      return "<tspan class=\"" + std::string(found->best ? "best" : "other") + "\">" + number +
-             ": " + escaped(found->text) + "</tspan>";
+      const bool has_label = found != labels.end();
+      const std::string shown = std::to_string(pit + 1) + (has_label ? ": " + found->text : "");
+      const bool emphasised = labels.empty() ? moves && seeds > 0 : has_label && found->best;
+      return label(x, y, name_style(emphasised, shown.size()), escaped(shown));
     };
-    const auto name_style = [](bool moves) {
-      return std::string(moves ? "class=\"name moves\"" : "class=\"name\"");
-    };
-    text += pit_at(north_x, kTop + kCell * 0.5, north[static_cast<std::size_t>(pit)]) +
-            pit_at(south_x, kTop + kCell * 1.5, south[static_cast<std::size_t>(pit)]) +
-            label(north_x, kTop - 9, name_style(!south_to_move_), name(!south_to_move_)) +
-            label(south_x, kHeight - 10, name_style(south_to_move_), name(south_to_move_));
+    text += pit_at(north_x, kTop + kCell * 0.5, north_seeds) +
+            pit_at(south_x, kTop + kCell * 1.5, south_seeds) +
+            name(north_x, kTop - 9, !south_to_move_, north_seeds) +
+            name(south_x, kHeight - 10, south_to_move_, south_seeds);
   }
-  const auto side = [&](bool moves, const std::string& name) {
-    return moves ? name + " moves" : name;
-  };
   return text + store_at(kCell * 0.5, north.back()) + store_at(width - kCell * 0.5, south.back()) +
-         label(kSmallGap, kTop - 9,
-               south_to_move_ ? "class=\"name left\"" : "class=\"name left moves\"",
-               side(!south_to_move_, "North")) +
-         label(width - kSmallGap, kHeight - 10,
-               south_to_move_ ? "class=\"name right moves\"" : "class=\"name right\"",
-               side(south_to_move_, "South")) +
-         "</svg>";
+         side_name(kCell * 0.5, kTop - 9, "North", !south_to_move_) +
+         side_name(width - kCell * 0.5, kHeight - 10, "South", south_to_move_) + "</svg>";
 }
 
 }  // namespace seedbank

@@ -139,11 +139,30 @@ TEST(Board, IsDrawn) {
   EXPECT_TRUE(svg.starts_with("<svg "));
   EXPECT_TRUE(svg.ends_with("</svg>"));
   EXPECT_NE(svg.find(">20</text>"), std::string::npos);
-  EXPECT_NE(svg.find("North moves"), std::string::npos);
+  EXPECT_NE(svg.find(">North <tspan"), std::string::npos) << "North moves";
+  // Pits that cannot be sown are not emphasised.
+  EXPECT_NE(svg.find("class=\"name moves\">1</text>"), std::string::npos);
+  EXPECT_EQ(svg.find("class=\"name moves\">2</text>"), std::string::npos);
   // Labels are escaped.
   EXPECT_NE(
-      Board(2, 1).svg({{1, std::string("<b>&\0x", 6), true}}).find(">1: &lt;b&gt;&amp; x</tspan>"),
+      Board(2, 1).svg({{1, std::string("<b>&\0x", 6), true}}).find(">1: &lt;b&gt;&amp; x</text>"),
       std::string::npos);
+}
+
+TEST(Board, IsDrawnWithOnlyTheBestPitsEmphasised) {
+  const Board board = Board::from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 s");
+  const std::string svg = board.svg({{2, "-16", true}, {5, "-22", false}, {6, "-48..+42", false}});
+  const auto is_drawn = [&](const std::string& text) {
+    return svg.find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(is_drawn("class=\"name moves\">2: -16</text>"));
+  EXPECT_TRUE(is_drawn("class=\"name\">5: -22</text>"));
+  for (const char* empty : {"1", "3", "4"}) {
+    EXPECT_TRUE(is_drawn("class=\"name\">" + std::string(empty) + "</text>")) << empty;
+    EXPECT_FALSE(is_drawn("class=\"name moves\">" + std::string(empty) + "</text>")) << empty;
+  }
+  // A text that is wider than its pit is smaller.
+  EXPECT_TRUE(is_drawn("style=\"font-size:8.9px\">6: -48..+42</text>"));
 }
 
 }  // namespace

@@ -75,8 +75,8 @@ TEST_F(QueryTest, DrawsAPictureWithTheValueOfEachPit) {
   EXPECT_EQ(query({"--svg", file, "0,1,0,0,0,2,20,3,0,0,1,0,0,21"}).code, 0);
   const std::string picture = bytes_of(file);
   EXPECT_TRUE(picture.starts_with("<svg ") && picture.ends_with("</svg>\n")) << picture;
-  EXPECT_NE(picture.find("<tspan class=\"best\">2: -2</tspan>"), std::string::npos);
-  EXPECT_NE(picture.find("<tspan class=\"other\">6: -6</tspan>"), std::string::npos);
+  EXPECT_NE(picture.find("class=\"name moves\">2: -2</text>"), std::string::npos);
+  EXPECT_NE(picture.find("class=\"name\">6: -6</text>"), std::string::npos);
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--svg", file}, {"--svg", file, "1,1,0,0", "2,0,1,1"}}) {
     EXPECT_EQ(query(words).code, 2);
