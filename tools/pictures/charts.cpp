@@ -1,6 +1,6 @@
 // The charts of --svg: the data for the scripts in this folder, which gnuplot draws.
 #include <algorithm>
-#include <cerrno>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -64,7 +64,7 @@ struct Point {
   int depth = 0;
   double score = 0;
   double interval = 0;  // half of the 95 % interval
-  double seeds = 0;
+  double seeds = 0;     // given away per choice
 };
 
 Point point_of(const PlayerRow& player, int depth) {
@@ -74,8 +74,9 @@ Point point_of(const PlayerRow& player, int depth) {
 }
 
 std::string match_line(const Point& point) {
-  return fmt::format("{} {:.4f} {:.4f} {:.4f}\n", point.depth, point.score, point.interval,
-                     point.seeds);
+  return fmt::format("{} {:.4f} {:.4f} {:.4f} {:.4f}\n", point.depth, point.score,
+                     std::max(0.0, point.score - point.interval),
+                     std::min(100.0, point.score + point.interval), point.seeds);
 }
 
 struct Curve {
@@ -103,8 +104,17 @@ std::vector<Curve> curves_of(const MatchTable& table) {
   return curves;
 }
 
-// The plot of column `value`, with bars of column `bar` where there is one.
-std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
+// The columns of match_line().
+constexpr int kScore = 2;
+constexpr int kSeeds = 5;
+
+// The plot of column `value`, for scores with their intervals. Curves are shifted sideways, so that
+// the bars of one do not hide those of another.
+std::string plot(const std::vector<Curve>& curves, int value) {
+  constexpr double kShift = 0.03;
+  const auto lines =
+      std::count_if(curves.begin(), curves.end(), [](const Curve& curve) { return curve.is_line; });
+  double shift = kShift * static_cast<double>(lines - std::ssize(curves));
   std::string text = "plot ";
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const std::string_view colour = kColours[i % std::size(kColours)];
@@ -112,13 +122,15 @@ std::string plot(const std::vector<Curve>& curves, int value, bool bars) {
     if (curves[i].is_line) {
       const Point& point = curves[i].points[0];
       text += fmt::format("{:.4f} with lines dashtype 2 linewidth 2 linecolor rgb '{}' title '{}'",
-                          value == 2 ? point.score : point.seeds, colour, curves[i].name);
+                          value == kScore ? point.score : point.seeds, colour, curves[i].name);
       continue;
     }
     text += fmt::format(
-        "$curve{} using 1:{}{} linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb '{}' title "
-        "'{}'",
-        i, value, bars ? ":3 with yerrorlines" : " with linespoints", colour, curves[i].name);
+        "$curve{} using ($1 + {:.2f}):{}{} linewidth 2.5 pointtype 7 pointsize 0.7 linecolor rgb "
+        "'{}' title '{}'",
+        i, shift + kShift, value, value == kScore ? ":3:4 with yerrorlines" : " with linespoints",
+        colour, curves[i].name);
+    shift += 2 * kShift;
   }
   return text;
 }
@@ -191,8 +203,7 @@ std::string match_picture(const MatchTable& table) {
   data += fmt::format(
       "first = {}\nlast = {}\nheading = 'Strength over depth, {} rules'\njudged = {:d}\n"
       "plot_scores = \"{}\"\nplot_seeds = \"{}\"\n",
-      first, last, plan.starts[0].rules(), plan.judged, plot(curves, 2, true),
-      plot(curves, 4, false));
+      first, last, plan.starts[0].rules(), plan.judged, plot(curves, kScore), plot(curves, kSeeds));
   return drawn_by_gnuplot(900, plan.judged ? 900 : 500, data, "match.gnuplot");
 }
 

@@ -6,6 +6,7 @@ set xtics 1
 set multiplot layout (judged ? 2 : 1),1 margins 0.095,0.975,0.075,0.9 spacing 0,0.1
 set key at screen 0.975, screen 0.935 right top Left reverse horizontal samplen 1.5
 set ylabel 'score, per cent'
+set yrange [0:100]
 eval plot_scores
 if (judged) {
   unset label 1

@@ -207,6 +207,21 @@ TEST_F(MatchTest, DrawsStrengthOverDepth) {
   }
 }
 
+// The interval of 87.5 % reaches beyond 100 %.
+TEST_F(MatchTest, DrawsNoScoreAboveAHundredPerCent) {
+  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
+  const std::string svg = path("depth.svg");
+  const Outcome outcome = match({"--players", "minimax:2,random", "--pits", "3", "--seeds", "3",
+                                 "--start", "fair", "--games", "4", "--random-seed", "3",
+                                 "--no-judge", "--svg", svg});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  ASSERT_NE(outcome.output.find("87.5 %"), std::string::npos) << outcome.output;
+  const std::string picture = content_of(svg);
+  EXPECT_NE(picture.find("<text> 100</text>"), std::string::npos);
+  EXPECT_EQ(picture.find("<text> 110</text>"), std::string::npos);
+  EXPECT_EQ(picture.find("<text> 120</text>"), std::string::npos);
+}
+
 TEST_F(MatchTest, GamesBeginAtPositionsFromAFile) {
   write(path("starts"), "1,2,0,2,1,0\n2,2,0,2,2,0 n\n");
   const Outcome outcome =
