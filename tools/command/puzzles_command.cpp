@@ -77,7 +77,8 @@ class PuzzlesCommand final : public Command {
     }
   }
 
-  // Loads the puzzles from the file, if it exists.
+  // Loads the puzzles from the file, if it exists. Throws UsageError if they answer another
+  // question, DatabaseError if they cannot be trusted.
   void resume() {
     place_ = files_.output_place(*out_);
     std::vector<std::uint8_t> text;
@@ -90,13 +91,17 @@ class PuzzlesCommand final : public Command {
     try {
       PuzzleDocument begun = read_puzzles(std::string(text.begin(), text.end()));
       if (!is_begun(begun, document_)) {
-        throw engine::JsonError("contains the puzzles of another command");
+        throw UsageError(fmt::format(
+            "option '--out': '{}': contains the puzzles of another command; left unchanged",
+            out_->string()));
       }
       begun.count = document_.count;
       document_ = std::move(begun);
     } catch (const engine::JsonError& error) {
-      throw UsageError(
-          fmt::format("option '--out': '{}': {}; left unchanged", out_->string(), error.what()));
+      throw DatabaseError(
+          fmt::format("{}: damaged, or not a file of puzzles: {}; left unchanged; choose another "
+                      "name",
+                      out_->string(), error.what()));
     }
   }
 

@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
+#include "db/storage/line_checksum.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -15,6 +17,7 @@ using engine::JsonError;
 
 constexpr std::string_view kKind = "puzzles";
 constexpr std::string_view kPuzzles = "puzzles";
+constexpr std::string_view kChecksum = "checksum";
 
 Json values_json(const Puzzle& puzzle) {
   Json values = Json::array();
@@ -54,6 +57,12 @@ Json head_json(const PuzzleDocument& document) {
   return json;
 }
 
+// Of the fields of a document without its checksum, not of its layout, so that other programs may
+// format it.
+std::string checksum_of(const Json& document) {
+  return db::line_checksum("", engine::to_line(document));
+}
+
 Theme theme_called(const std::string& text) {
   for (const Theme theme : kThemes) {
     if (name(theme) == text) return theme;
@@ -85,6 +94,12 @@ Puzzle puzzle_of(const Json& json, const PuzzlePlan& plan) {
 
 PuzzleDocument document_of(const Json& json) {
   if (json.at("schema") != engine::schema_name(kKind)) throw JsonError("of another schema");
+  if (!json.contains(kChecksum)) {
+    throw JsonError("no checksum, so these puzzles cannot be verified");
+  }
+  Json covered = json;
+  covered.erase(kChecksum);
+  if (json.at(kChecksum) != checksum_of(covered)) throw JsonError("wrong checksum");
   PuzzleDocument document;
   document.plan = {.pits = json.at("pits").get<int>(),
                    .seeds_per_pit = json.at("seeds").get<int>(),
@@ -124,6 +139,7 @@ Json to_json(const PuzzleDocument& document) {
   for (const auto& [rules, set] : document.sets) {
     for (const Puzzle& puzzle : set.puzzles) json[kPuzzles].push_back(to_json(puzzle));
   }
+  json[kChecksum] = checksum_of(json);
   return json;
 }
 
@@ -138,7 +154,7 @@ std::string to_lines(const PuzzleDocument& document) {
       separator = ",\n";
     }
   }
-  return text + "\n]}\n";
+  return text + fmt::format("\n],\"{}\":{}}}\n", kChecksum, to_json(document).at(kChecksum).dump());
 }
 
 PuzzleDocument read_puzzles(std::string_view text) {

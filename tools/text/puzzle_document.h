@@ -30,7 +30,8 @@ struct PuzzleDocument {
 [[nodiscard]] std::string to_lines(const PuzzleDocument& document);
 
 /// Inverse of to_json() and to_lines(). Throws engine::JsonError, with the reason, for any other
-/// text.
+/// text, also if its checksum is missing or wrong. The checksum covers all other fields: the
+/// question as well as the puzzles.
 [[nodiscard]] PuzzleDocument read_puzzles(std::string_view text);
 
 /// The number of puzzles of each theme and difficulty.

@@ -51,7 +51,7 @@ TEST_F(PuzzlesTest, PrintsADocumentWithAPuzzlePerLine) {
             "\n"
             R"({"position":"3,1,0,2,0,4,0,2 s","rules":"standard","theme":"only-win",)"
             R"("difficulty":4,"values":[0,4,null]})"
-            "\n]}\n");
+            "\n],\"checksum\":\"0588d400dcb6866c\"}\n");
   const Outcome json = puzzles({"--count", "2", "--rules", "standard", "--json"});
   EXPECT_EQ(json.code, 0) << json.errors;
   EXPECT_EQ(objects_of(json.output), (std::vector<Json>{Json::parse(outcome.output)}));
@@ -107,8 +107,30 @@ TEST_F(PuzzlesTest, OtherFilesAreRefusedAndUnchanged) {
   }
   std::ofstream(path("text")) << "a text\n";
   const Outcome outcome = puzzles({"--count", "4", "--out", path("text")});
-  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.code, 4);
   EXPECT_EQ(content_of(path("text")), "a text\n");
+}
+
+TEST_F(PuzzlesTest, ADamagedFileOrOneWithoutChecksumIsRefusedAndUnchanged) {
+  const std::string file = path("file");
+  ASSERT_EQ(puzzles({"--count", "4", "--out", file}).code, 0);
+  const std::string good = content_of(file);
+  const std::size_t checksum = good.find(",\"checksum\"");
+  ASSERT_NE(checksum, std::string::npos);
+  std::string damaged = good;
+  const std::size_t difficulty = good.find("\"difficulty\":") + 13;
+  damaged[difficulty] = damaged[difficulty] == '1' ? '2' : '1';
+  for (const auto& [text, reason] :
+       {std::pair{damaged, std::string("wrong checksum")},
+        std::pair{good.substr(0, checksum) + "}\n",
+                  std::string("no checksum, so these puzzles cannot be verified")}}) {
+    std::ofstream(file, std::ios::binary) << text;
+    const Outcome outcome = puzzles({"--count", "5", "--out", file});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_EQ(outcome.errors, "seedbank: " + file + ": damaged, or not a file of puzzles: " +
+                                  reason + "; left unchanged; choose another name\n");
+    EXPECT_EQ(content_of(file), text);
+  }
 }
 
 TEST_F(PuzzlesTest, GamesMayHaveTooFew) {

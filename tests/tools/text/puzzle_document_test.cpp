@@ -46,7 +46,7 @@ TEST(PuzzleDocument, HasAPuzzlePerLine) {
             "\n"
             R"({"position":"0,1,2,5,1,0,1,6 s","rules":"empty-capture","theme":"only-win",)"
             R"("difficulty":3,"values":[null,-2,2]})"
-            "\n]}\n");
+            "\n],\"checksum\":\"ca645efa644b17b9\"}\n");
   EXPECT_EQ(engine::Json::parse(to_lines(small_document())), to_json(small_document()));
 }
 
@@ -78,6 +78,8 @@ TEST(PuzzleDocument, OtherTextsAreRefused) {
            std::string("{}"),
            std::string("[]"),
            good.substr(0, good.size() - 3),
+           changed(",\"checksum\"", ",\"check\""),
+           changed("\"checksum\":\"", "\"checksum\":\"0"),
            changed("puzzles/1", "puzzles/2"),
            changed("\"count\":3", "\"count\":\"3\""),
            changed("\"count\":3,", ""),
@@ -95,6 +97,38 @@ TEST(PuzzleDocument, OtherTextsAreRefused) {
        }) {
     EXPECT_THROW((void)read_puzzles(bad), engine::JsonError) << bad;
   }
+}
+
+// The question as well as the puzzles: numbers that look right are not those that were written.
+TEST(PuzzleDocument, DamageIsFoundEverywhere) {
+  const std::string good = to_lines(small_document());
+  std::size_t refused = 0;
+  const auto check = [&](const std::string& text, std::size_t at) {
+    try {
+      EXPECT_EQ(to_lines(read_puzzles(text)), good) << "byte " << at << ": " << text;
+    } catch (const engine::JsonError&) {
+      ++refused;
+    }
+  };
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    check(good.substr(0, at), at);
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string text = good;
+      text[at] = static_cast<char>(text[at] ^ (1 << bit));
+      check(text, at);
+    }
+    for (const char other : {'0', '1', '9', '-', ' '}) {
+      std::string text = good;
+      text[at] = other;
+      check(text, at);
+    }
+  }
+  EXPECT_GT(refused, 12 * good.size());
+}
+
+TEST(PuzzleDocument, MayBeFormattedByOtherPrograms) {
+  const std::string good = to_lines(small_document());
+  EXPECT_EQ(to_lines(read_puzzles(engine::Json::parse(good).dump(2))), good);
 }
 
 TEST(PuzzleDocument, IsBegunByOneOfTheSamePlanWithAtMostAsManyPuzzles) {
