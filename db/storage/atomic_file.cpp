@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <random>
 #include <string>
+#include <utility>
 
 #include "db/storage/errors.h"
 
@@ -11,6 +12,7 @@ namespace seedbank::db {
 namespace {
 
 constexpr std::string_view kTemporaryMark = ".partial-";
+constexpr std::string_view kLockEnding = ".seedbank-lock";
 
 // Creation fails after this many attempts. A random name is hardly ever taken.
 constexpr int kMaxAttempts = 10'000;
@@ -47,7 +49,7 @@ AtomicFile::~AtomicFile() {
   try {
     files_.remove(temporary_);
   } catch (const DatabaseError&) {
-    // The original error matters more; the next build removes the file.
+    // The original error matters more; the next process that locks the file removes it.
   }
 }
 
@@ -69,6 +71,36 @@ void replace_file(FileSystem& files, const std::filesystem::path& file, std::str
   AtomicFile replacement(files, file);
   replacement.append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   replacement.publish();
+}
+
+// If this throws, the destructor runs, because the other constructor has finished.
+OutputFile::OutputFile(FileSystem& files, const std::filesystem::path& file)
+    : OutputFile(files, files.output_place(file), Lock()) {
+  remove_stale_temporaries(
+      files_, place_.parent_path(),
+      [name = place_.filename().string()](std::string_view other) { return other == name; });
+}
+
+OutputFile::OutputFile(FileSystem& files, std::filesystem::path place, Lock /*only*/)
+    : files_(files), place_(std::move(place)), lock_place_(place_) {
+  lock_place_ += kLockEnding;
+  try {
+    lock_ = files_.open_to_append(lock_place_);
+  } catch (const BusyError&) {
+    throw BusyError(place_);
+  } catch (const IoError& error) {
+    throw IoError(place_, "create", error.code());
+  }
+}
+
+// Removed while it is locked: a process that has opened it meanwhile finds it removed, and opens
+// another one.
+OutputFile::~OutputFile() {
+  try {
+    files_.remove(lock_place_);
+  } catch (const DatabaseError&) {
+    // The next process that locks the file removes it.
+  }
 }
 
 bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours) {

@@ -51,8 +51,42 @@ class AtomicFile {
   bool published_ = false;
 };
 
-/// Atomically replaces `file` by a file with this text. Throws the exceptions of AtomicFile.
+/// Atomically replaces `file` by a file with this text. Requires a lock that keeps other processes
+/// from writing it; without one, use OutputFile. Throws the exceptions of AtomicFile.
 void replace_file(FileSystem& files, const std::filesystem::path& file, std::string_view text);
+
+/// A file that this process alone may replace, once or repeatedly.
+///
+/// The file itself cannot carry the lock, because each replacement is another file. The lock is
+/// that of an empty file beside it, FILE.seedbank-lock, which is removed with this object. A killed
+/// process leaves it behind; the next one takes and removes it. For one thread at a time.
+class OutputFile {
+ public:
+  /// Locks FileSystem::output_place(file), and removes its temporary files that killed processes
+  /// left. `files` must outlive this. Throws BusyError if another process has locked it, otherwise
+  /// IoError; both name the file.
+  OutputFile(FileSystem& files, const std::filesystem::path& file);
+  OutputFile(OutputFile&&) = delete;
+  OutputFile& operator=(OutputFile&&) = delete;
+  /// Removes the lock.
+  ~OutputFile();
+
+  /// The file to write: by replace(), or as an AtomicFile.
+  [[nodiscard]] const std::filesystem::path& place() const noexcept { return place_; }
+
+  /// Atomically replaces the file. Throws IoError.
+  void replace(std::string_view text) { replace_file(files_, place_, text); }
+
+ private:
+  struct Lock {};
+  // Only locks `place`.
+  OutputFile(FileSystem& files, std::filesystem::path place, Lock);
+
+  FileSystem& files_;
+  std::filesystem::path place_;
+  std::filesystem::path lock_place_;
+  std::unique_ptr<GrowingFile> lock_;
+};
 
 /// Recognises the names of one kind of file, such as is_pair_file_name().
 using IsFileName = std::function<bool(std::string_view file_name)>;
@@ -61,8 +95,8 @@ using IsFileName = std::function<bool(std::string_view file_name)>;
 [[nodiscard]] bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours);
 
 /// Removes the temporary files of the kind `is_ours` that killed processes left in `directory`.
-/// Only for the holder of the directory's lock, because files in use are removed too. Throws
-/// IoError.
+/// Only for the holder of a lock on all of these files, because files in use are removed too.
+/// Throws IoError.
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,
                               const IsFileName& is_ours);
 

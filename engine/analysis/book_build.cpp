@@ -112,9 +112,9 @@ class BookSelection {
 class BookBuild {
  public:
   BookBuild(db::FileSystem& files, const BookOptions& options, Game game)
-      : files_(files), options_(options), game_(game), selection_(game) {
+      : out_(files, options.file), options_(options), game_(game), selection_(game) {
     std::vector<std::filesystem::path> sources = options.from;
-    if (std::filesystem::exists(options.file)) sources.insert(sources.begin(), options.file);
+    if (std::filesystem::exists(out_.place())) sources.insert(sources.begin(), out_.place());
     for (const std::filesystem::path& file : sources) add(db::read_book(files, file));
     unselected_ = known_;
     for (const BookStart& start : options.starts) {
@@ -191,13 +191,11 @@ class BookBuild {
     games.push_back({game_, entries_});
     for (const auto& [position, entry] : unselected_) games.back().entries.push_back(entry);
     const std::vector<std::uint8_t> bytes = db::encode_book(std::move(games));
-    db::AtomicFile file(files_, options_.file);
-    file.append(bytes);
-    file.publish();
+    out_.replace({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     return bytes.size();
   }
 
-  db::FileSystem& files_;
+  db::OutputFile out_;  // locked before the book is read
   const BookOptions& options_;
   const Game game_;
   BookSelection selection_;

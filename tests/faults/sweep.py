@@ -204,7 +204,7 @@ class Sweep:
     @staticmethod
     def is_named(failed, folder, errors):
         """Whether the errors name the failed file, by its final name, or a lock by its folder."""
-        name = os.path.basename(failed).split('.partial-')[0]
+        name = os.path.basename(failed).split('.partial-')[0].removesuffix('.seedbank-lock')
         if name == 'lock':
             name = os.path.basename(os.path.dirname(failed))
         return name in errors or os.path.basename(folder) in errors

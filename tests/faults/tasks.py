@@ -164,8 +164,8 @@ def files_below(folder):
 
 
 def is_left_behind(name):
-    """Whether the name is that of a temporary file, which only running commands may have."""
-    return 'partial' in name or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
+    """Whether the name is that of a file which only running commands may have."""
+    return 'partial' in name or name.endswith('.seedbank-lock') or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
 
 
 class Bench:

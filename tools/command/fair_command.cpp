@@ -65,7 +65,8 @@ class FairCommand final : public Command {
     }
     FairVerdicts verdicts = verdicts_of_other_parts();
     const std::uint64_t boards = task_.part.end - task_.part.begin;
-    if (svg_) checked_picture_place(files_, *svg_);  // before the work
+    std::optional<db::OutputFile> picture;
+    if (svg_) picture.emplace(files_, *svg_);  // before the work
     const std::unique_ptr<FairJournal> journal = open_journal(context.common);
     const Decided decided = decide(verdicts, journal.get(), context);
     if (journal) journal->sync();
@@ -83,7 +84,7 @@ class FairCommand final : public Command {
     } else {
       write_boards(found, task_.question, format_.value_or(FairFormat::kText), context.out);
     }
-    if (svg_) db::replace_file(files_, *svg_, fair_sheet(found, task_.question));
+    if (picture) picture->replace(fair_sheet(found, task_.question));
     context.out.flush();
     // Only after the list has been printed, and never a file that the user named.
     if (journal && !journal_) journal->remove();

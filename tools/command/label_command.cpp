@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <seedbank/labels.h>
 
+#include "db/storage/atomic_file.h"
 #include "engine/analysis/position_sample.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/shards.h"
@@ -102,8 +103,7 @@ class LabelCommand final : public Command {
 
  private:
   // Until an archive is complete, its rows are kept in a file beside it.
-  [[nodiscard]] std::filesystem::path file_of_rows(bool json,
-                                                   const engine::PositionSet& set) const {
+  [[nodiscard]] std::filesystem::path file_of_rows(bool json, const engine::PositionSet& set) {
     if (out_->extension() == ".parquet") {
       throw UsageError(
           "option '--out': the command writes no Parquet; write FILE.npz, and "
@@ -111,19 +111,19 @@ class LabelCommand final : public Command {
     }
     if (!is_label_archive(*out_)) return *out_;
     if (json) throw UsageError("option '--out': .npz with --json");
-    (void)files_.output_place(*out_);  // fails early if it is not a regular file
+    archive_.emplace(files_, *out_);
     check_archive_rows(set.positions.size(), set.pits);
     std::filesystem::path rows = *out_;
     return rows += ".rows";
   }
 
   void finish(LabelFile& file, Game game) {
-    if (!is_label_archive(*out_)) {
+    if (!archive_) {
       file.finish();
       return;
     }
     file.keep();
-    write_label_archive(files_, file.lines(), *out_, game);
+    write_label_archive(files_, file.lines(), archive_->place(), game);
     file.remove();
   }
 
@@ -185,6 +185,7 @@ class LabelCommand final : public Command {
   std::vector<std::string> words_;
   SearchOptions search_;
   db::PosixFileSystem files_;
+  std::optional<db::OutputFile> archive_;
 };
 
 }  // namespace

@@ -40,7 +40,10 @@ class PuzzlesCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     set_plan(context.common);
-    if (out_) resume();
+    if (out_) {
+      file_.emplace(files_, *out_);
+      resume();
+    }
     StopOnSignal stop;
     save();  // fails before the games if the file cannot be written
     SearchProgress progress(context.common.verbosity());
@@ -80,10 +83,9 @@ class PuzzlesCommand final : public Command {
   // Loads the puzzles from the file, if it exists. Throws UsageError if they answer another
   // question, DatabaseError if they cannot be trusted.
   void resume() {
-    place_ = files_.output_place(*out_);
     std::vector<std::uint8_t> text;
     try {
-      text = db::contents_of(*files_.open(place_));
+      text = db::contents_of(*files_.open(file_->place()));
     } catch (const db::MissingError&) {
       return;
     }
@@ -124,7 +126,7 @@ class PuzzlesCommand final : public Command {
   }
 
   void save() {
-    if (out_) db::replace_file(files_, place_, to_lines(document_));
+    if (file_) file_->replace(to_lines(document_));
   }
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context) const {
@@ -136,9 +138,9 @@ class PuzzlesCommand final : public Command {
 
   PuzzleDocument document_{.plan = {}, .count = kUsualCount, .sets = {}};
   std::optional<std::filesystem::path> out_;
-  std::filesystem::path place_;  // of the file to write
   SearchOptions search_;
   db::PosixFileSystem files_;
+  std::optional<db::OutputFile> file_;  // out_
 };
 
 }  // namespace

@@ -153,7 +153,7 @@ class QueryCommand final : public Command {
     if (svg_ && positions_of_arguments(words_).size() != 1) {
       throw UsageError("option '--svg' is for one position on the command line");
     }
-    if (svg_) checked_picture_place(files_, *svg_);  // before the work
+    if (svg_) picture_.emplace(files_, *svg_);  // before the work
     if (fullgame_) {
       const auto database = open_fullgame(files_, *fullgame_, context.common, std::nullopt,
                                           context.common.memory_bytes / 4);
@@ -205,7 +205,7 @@ class QueryCommand final : public Command {
         context.out.write(drawn(answer, Paint(color_)));
       }
       context.out.flush();
-      if (svg_) db::replace_file(files_, *svg_, picture_of(answer));
+      if (picture_) picture_->replace(picture_of(answer));
       return exit_code_of(answer.completion);
     });
   }
@@ -229,6 +229,7 @@ class QueryCommand final : public Command {
   ColorChoice color_ = ColorChoice::kAuto;
   std::vector<std::string> words_;
   db::PosixFileSystem files_;
+  std::optional<db::OutputFile> picture_;
 };
 
 }  // namespace

@@ -48,7 +48,11 @@ class ReplayCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (svg_) checked_chart_place(files_, *svg_);
+    std::optional<db::OutputFile> picture;
+    if (svg_) {
+      picture.emplace(files_, *svg_);
+      check_gnuplot();
+    }
     const Board start = start_position(context.common.rules());
     StopOnSignal stop;
     SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
@@ -72,7 +76,7 @@ class ReplayCommand final : public Command {
     if (!game) throw PositionError("this line of game records holds no game");
     print(*game, context);
     note_unverified(game->verified == false ? 1 : 0, 1, context.common.verbosity());
-    if (svg_) db::replace_file(files_, *svg_, replay_picture(game->game));
+    if (picture) picture->replace(replay_picture(game->game));
     return exit_code_of(game->game.completion);
   }
 

@@ -57,7 +57,8 @@ class StatsCommand final : public Command {
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }
-    if (svg_) checked_chart_place(files_, *svg_);
+    if (svg_ && context.is_coordinator()) picture_.emplace(files_, *svg_);
+    if (svg_) check_gnuplot();
     StopOnSignal stop;
     for (const Game& game : games) {
       if (!describe(game, context, stop)) {
@@ -82,9 +83,9 @@ class StatsCommand final : public Command {
     }
     context.print(to_json(database, *layers, watch.seconds()),
                   (std::exchange(first_, false) ? "" : "\n") + to_text(database, *layers));
-    if (!svg_) return true;
+    if (!picture_) return true;
     try {
-      db::replace_file(files_, *svg_, stats_picture(game, *layers));
+      picture_->replace(stats_picture(game, *layers));
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
       if (!stop.asked()) throw;
@@ -169,6 +170,7 @@ class StatsCommand final : public Command {
   std::optional<std::filesystem::path> svg_;
   bool first_ = true;  // no game was described yet
   db::PosixFileSystem files_;
+  std::optional<db::OutputFile> picture_;
 };
 
 }  // namespace

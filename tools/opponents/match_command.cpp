@@ -64,7 +64,11 @@ class MatchCommand final : public Command {
       throw UsageError(fmt::format("option '--players': {} names, expected {} at most",
                                    plan_.players.size(), kMostPlayers));
     }
-    check_outputs();
+    std::optional<db::OutputFile> picture;
+    if (svg_) {
+      picture.emplace(files_, *svg_);
+      check_picture(picture->place());
+    }
     plan_.judged = !no_judge_;
     plan_.seconds_per_move = search_.seconds;
     StopOnSignal stop;
@@ -102,15 +106,14 @@ class MatchCommand final : public Command {
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
     context.print(to_json(table), to_text(table));
-    if (svg_) db::replace_file(files_, *svg_, match_picture(table));
+    if (picture) picture->replace(match_picture(table));
     return ExitCode::kDone;
   }
 
  private:
-  // Checks the output files, before the games.
-  void check_outputs() const {
-    if (!svg_) return;
-    const std::filesystem::path place = checked_chart_place(files_, *svg_);
+  // Checks before the games that the picture can be drawn, and replaces no other file.
+  void check_picture(const std::filesystem::path& place) const {
+    check_gnuplot();
     if (records_ && files_.output_place(*records_) == place) {
       throw UsageError("options '--svg' and '--records' name the same file");
     }

@@ -7,9 +7,7 @@
 
 #include <fmt/core.h>
 #include <seedbank/strategy.h>
-#include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/child_process.h"
 #include "tools/terminal/embedded_text.h"
@@ -137,21 +135,7 @@ std::string plot(const std::vector<Curve>& curves, int value) {
 
 }  // namespace
 
-std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
-                                            const std::filesystem::path& file) {
-  std::filesystem::path place = files.output_place(file);
-  if (::access(place.parent_path().c_str(), W_OK | X_OK) != 0) {
-    throw db::IoError(place, "create", errno);
-  }
-  return place;
-}
-
-std::filesystem::path checked_chart_place(const db::PosixFileSystem& files,
-                                          const std::filesystem::path& file) {
-  std::filesystem::path place = checked_picture_place(files, file);
-  (void)output_of_child(kGnuplot, {"--version"}, "");
-  return place;
-}
+void check_gnuplot() { (void)output_of_child(kGnuplot, {"--version"}, ""); }
 
 std::string replay_picture(const JudgedGame& game) {
   std::string data = "$values << end_of_values\n" +

@@ -1,7 +1,6 @@
 // The pictures of --svg, as SVG text.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -10,17 +9,10 @@
 #include <seedbank/match_table.h>
 
 #include "db/check/statistics.h"
-#include "db/storage/file.h"
 #include "solver/game/moved_seeds.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::tools {
-
-/// The place that a picture goes to, as FileSystem::output_place() returns it. Must be called
-/// before the work that the picture shows. Throws db::IoError if no picture can be written to
-/// `file`: it is not a regular file, or its directory is missing or not writable.
-std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
-                                            const std::filesystem::path& file);
 
 /// A sheet of boards to print. `boards` are from fair_starts(). Four per line, in the
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
@@ -28,9 +20,8 @@ std::filesystem::path checked_picture_place(const db::PosixFileSystem& files,
 
 // gnuplot draws the charts below. Their functions throw ProgramError.
 
-/// As checked_picture_place(). Also throws ProgramError if gnuplot cannot be run.
-std::filesystem::path checked_chart_place(const db::PosixFileSystem& files,
-                                          const std::filesystem::path& file);
+/// Throws ProgramError if gnuplot cannot be run. Call this before the work that a chart shows.
+void check_gnuplot();
 
 /// The score, with its 95 % interval, against the depth of the players that have one ("tree:4")
 /// and, if games were judged, the seeds given away per choice: a curve per family of players, and a

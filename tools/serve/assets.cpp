@@ -71,7 +71,7 @@ class PageCommand final : public Command {
     const auto write = [&](std::string_view path, std::string_view content) {
       const std::filesystem::path file = *folder_ / path;
       files_.make_directories(file.parent_path());
-      db::replace_file(files_, file, content);
+      db::OutputFile(files_, file).replace(content);
       ++files;
       bytes += content.size();
     };

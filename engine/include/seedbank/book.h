@@ -51,7 +51,8 @@ struct BuiltBook {
 /// player sows a random pit with probability 1/2, otherwise a best one. Writes the file every
 /// minute and at the end. What it adds depends only on the starts and the number of positions, not
 /// on threads or interruptions. The book keeps all its positions and receives those of the books in
-/// `from`. Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError.
+/// `from`. Throws DatabaseError if a book is damaged; ArgumentError; ResourceError; IoError, also
+/// if another process writes the file.
 SEEDBANK_API BuiltBook build_book(const BookOptions& options);
 
 /// The positions of a book with the same rules, pits and seeds in play.

@@ -149,6 +149,34 @@ TEST(AtomicFile, UsesDifferentTemporaryNamesAtTheSameTime) {
   EXPECT_EQ(files.files.size(), 1U);
 }
 
+TEST(OutputFile, LeavesNothingBehindIfAnyOperationFails) {
+  std::set<std::string> failed_operations;
+  for (int number = 0;; ++number) {
+    MemoryFileSystem files;
+    files.files["d/book.partial-12"] = std::make_shared<Bytes>();
+    FailOnce fail{number, EIO, 0, {}};
+    files.fail = [&](const std::string& operation) { return fail(operation); };
+    try {
+      OutputFile file(files, "d/book");
+      file.replace("content");
+    } catch (const IoError& error) {
+      EXPECT_EQ(error.path(), fail.failed == "remove"           ? "d/book.partial-12"
+                              : fail.failed == "sync_directory" ? "d"
+                                                                : "d/book");
+    }
+    if (fail.failed.empty()) break;
+    failed_operations.insert(fail.failed);
+    files.files.erase("d/book");
+    files.files.erase("d/book.partial-12");
+    if (fail.failed != "remove") {
+      EXPECT_TRUE(files.files.empty()) << fail.failed << ": " << files.files.begin()->first;
+    }
+  }
+  EXPECT_EQ(failed_operations,
+            (std::set<std::string>{"create", "open_to_append", "remove", "rename", "sync",
+                                   "sync_directory", "write"}));
+}
+
 TEST(TemporaryName, IsRecognised) {
   EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-0", is_pair_file_name));
   EXPECT_TRUE(is_temporary_name("024-005.seedbank.partial-123", is_pair_file_name));
@@ -218,6 +246,43 @@ TEST_F(PosixFiles, AreNotPublishedIfTheirTemporaryFileWasRemoved) {
   next.append(Bytes{2});
   next.publish();
   EXPECT_EQ(fs::file_size(file), 2U);
+}
+
+TEST_F(PosixFiles, AreReplacedByOneProcessAtATime) {
+  const fs::path place = root_ / "book";
+  fs::create_symlink("book", root_ / "link");
+  {
+    OutputFile file(files_, place);
+    for (const char* text : {"first", "second"}) {
+      for (const char* name : {"book", "link"}) {
+        try {
+          OutputFile(files_, root_ / name).replace("of another process");
+          FAIL() << name << " is locked";
+        } catch (const BusyError& error) {
+          EXPECT_EQ(error.path(), place);
+        }
+      }
+      file.replace(text);
+      const auto read = contents_of(*files_.open(place));
+      EXPECT_EQ(std::string(read.begin(), read.end()), text);
+    }
+  }
+  EXPECT_EQ(files_.list(root_), (std::vector<std::string>{"book", "link"}));
+  OutputFile(files_, root_ / "link").replace("third");
+  EXPECT_TRUE(fs::is_symlink(root_ / "link"));
+  EXPECT_EQ(fs::file_size(place), 5U);
+}
+
+TEST_F(PosixFiles, LoseOnlyTheirOwnTemporaryFilesWhenTheyAreLocked) {
+  for (const char* name : {"book.partial-1", "book.seedbank-lock", "other.partial-1"}) {
+    std::ofstream(root_ / name) << "left behind";
+  }
+  {
+    const OutputFile file(files_, root_ / "book");
+    EXPECT_EQ(files_.list(root_),
+              (std::vector<std::string>{"book.seedbank-lock", "other.partial-1"}));
+  }
+  EXPECT_EQ(files_.list(root_), std::vector<std::string>{"other.partial-1"});
 }
 
 TEST_F(PosixFiles, AreNotCreatedTwice) {
