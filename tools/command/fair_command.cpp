@@ -49,7 +49,7 @@ class FairCommand final : public Command {
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
     table.add_path("journal", Paths::kFiles, "file that keeps the verdicts",
                    "one for each list, see below", journal_);
-    table.add_path("svg", Paths::kFiles, "also draw a sheet of the boards, for printing", "", svg_);
+    table.add_path("svg", Paths::kFiles, "also draw the boards on sheets of A4", "", svg_);
     add_time_option(table, search_, "total time limit; verdicts are kept");
     add_shard_option(table, task_.shard, "decide only a part of the boards, see above");
     table.excludes({"svg"});
@@ -84,7 +84,7 @@ class FairCommand final : public Command {
     } else {
       write_boards(found, task_.question, format_.value_or(FairFormat::kText), context.out);
     }
-    if (picture) picture->replace(fair_sheet(found, task_.question));
+    if (picture) draw(found, *picture, context.common.verbosity());
     context.out.flush();
     // Only after the list has been printed, and never a file that the user named.
     if (journal && !journal_) journal->remove();
@@ -96,6 +96,19 @@ class FairCommand final : public Command {
   }
 
  private:
+  // Writes the first sheet to `first`, and the others beside it.
+  void draw(const std::vector<FairStart>& found, db::OutputFile& first, Verbosity verbosity) {
+    const std::vector<std::string> sheets = fair_sheets(found, task_.question);
+    first.replace(sheets[0]);
+    for (std::size_t number = 2; number <= sheets.size(); ++number) {
+      db::OutputFile(files_, sheet_file(*svg_, number)).replace(sheets[number - 1]);
+    }
+    if (sheets.size() > 1 && verbosity != Verbosity::kQuiet) {
+      std::cerr << fmt::format("seedbank: {} sheets: {} to {}\n", sheets.size(), svg_->string(),
+                               sheet_file(*svg_, sheets.size()).string());
+    }
+  }
+
   struct Decided {
     Completion completion = Completion::kComplete;
     std::uint64_t boards = 0;

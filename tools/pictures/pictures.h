@@ -1,6 +1,8 @@
 // The pictures of --svg, as SVG text.
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,9 +16,14 @@
 
 namespace seedbank::tools {
 
-/// A sheet of boards to print. `boards` are from fair_starts(). Four per line, in the
+/// Boards to print, on at least one sheet of the size A4. `boards` are from fair_starts(). In the
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
-[[nodiscard]] std::string fair_sheet(std::vector<FairStart> boards, const FairQuestion& question);
+[[nodiscard]] std::vector<std::string> fair_sheets(std::vector<FairStart> boards,
+                                                   const FairQuestion& question);
+
+/// The file of a sheet, counted from 1: `file`, then "name-2.svg" for "name.svg".
+[[nodiscard]] std::filesystem::path sheet_file(const std::filesystem::path& file,
+                                               std::size_t number);
 
 // gnuplot draws the charts below. Their functions throw ProgramError.
 
