@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include <seedbank/notation.h>
 #include <tbb/task_arena.h>
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include <nlohmann/json.hpp>
 #include <seedbank/notation.h>
 #include <seedbank/strategy.h>
 #include <seedbank/version.h>
@@ -32,6 +33,12 @@ std::string schema_name(std::string_view kind) {
   const bool is_second =
       std::find(kSecondVersions.begin(), kSecondVersions.end(), kind) != kSecondVersions.end();
   return "seedbank." + std::string(kind) + (is_second ? "/2" : "/1");
+}
+
+Json json_object(std::string_view kind) { return Json{{"schema", schema_name(kind)}}; }
+
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Json parse_json(std::string_view text) {

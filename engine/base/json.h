@@ -1,5 +1,8 @@
 // JSON: one object per line, fields in the order in which they were set; the objects of answers,
 // which the command, the server and the engine for browsers share.
+//
+// Json is only declared here, because its definition takes a second to compile. Sources that use
+// its members include <nlohmann/json.hpp>.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <seedbank/engine.h>
 #include <seedbank/game.h>
 
@@ -25,14 +28,10 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] std::string schema_name(std::string_view kind);
 
 /// An object that begins with "schema": schema_name(kind).
-[[nodiscard]] inline Json json_object(std::string_view kind) {
-  return Json{{"schema", schema_name(kind)}};
-}
+[[nodiscard]] Json json_object(std::string_view kind);
 
 /// The text of a value, on one line. Invalid UTF-8, which paths may hold, is replaced.
-[[nodiscard]] inline std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+[[nodiscard]] std::string to_line(const Json& json);
 
 /// Maximum nesting of arrays and objects in input. No schema of this program is deeper than four;
 /// copying, comparing and writing a value take stack for each level.
@@ -58,10 +57,10 @@ void add_outcome(Json& json, Bounds bounds);
 /// An array of objects with "pit" and the fields that add_value() sets.
 [[nodiscard]] Json moves_json(const std::vector<Move>& moves);
 
-/// The value; null if there is none.
-template <typename Value>
-[[nodiscard]] Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
+/// The value; null if there is none. `Result` is a parameter because Json is incomplete here.
+template <typename Value, typename Result = Json>
+[[nodiscard]] Result or_null(const std::optional<Value>& value) {
+  return value ? Result(*value) : Result();
 }
 
 /// The fields of `query --json` for a position with the text `position`; "line" only if it was

@@ -1,6 +1,7 @@
 // The engine of the public interface.
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 #include <seedbank/machine.h>
 

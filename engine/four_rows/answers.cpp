@@ -2,6 +2,7 @@
 #include <array>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/four_rows.h>
 
 #include "engine/base/json.h"

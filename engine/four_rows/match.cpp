@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include <nlohmann/json.hpp>
 #include <seedbank/four_rows_match.h>
 
 #include "engine/base/json.h"

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 #include <seedbank/match.h>

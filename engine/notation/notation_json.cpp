@@ -1,6 +1,8 @@
 // Positions as JSON objects: Seedbank's own form, and OpenSpiel states of Kaggle's harness.
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include <nlohmann/json.hpp>
 #include <tbb/task_arena.h>
 
 #include "db/builder/build.h"

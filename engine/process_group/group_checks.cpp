@@ -3,6 +3,8 @@
 #include <deque>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "db/index/block.h"
 #include "engine/process_group/group_work.h"
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <deque>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/process_group/group_work.h"
 
 namespace seedbank::engine {

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "db/index/ranking.h"
 #include "engine/process_group/group_work.h"
 #include "engine/process_group/proof_tree.h"

@@ -5,6 +5,8 @@
 #include <set>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace seedbank::engine {
 namespace {
 
@@ -53,6 +55,14 @@ class PartsWorker final : public Worker {
 };
 
 }  // namespace
+
+Message message_of(db::PairId pair) { return {pair.seeds, pair.fewer}; }
+
+db::PairId pair_of(const Message& message) {
+  return {message.at(0).get<int>(), message.at(1).get<int>()};
+}
+
+Message Coordinator::opening() { return {}; }
 
 Message run_parts(ProcessGroup& group, std::deque<Message> tasks, const DoPart& work,
                   const TakeReport& take, const std::function<Message(bool)>& outcome,

@@ -20,20 +20,18 @@ namespace seedbank::engine {
 /// A message between processes.
 using Message = Json;
 
-[[nodiscard]] inline Message message_of(db::PairId pair) { return {pair.seeds, pair.fewer}; }
+[[nodiscard]] Message message_of(db::PairId pair);
 
 /// Inverse of message_of().
-[[nodiscard]] inline db::PairId pair_of(const Message& message) {
-  return {message.at(0).get<int>(), message.at(1).get<int>()};
-}
+[[nodiscard]] db::PairId pair_of(const Message& message);
 
 /// Assigns tasks to processes. Lives in rank 0; called by one thread at a time.
 class Coordinator {
  public:
   virtual ~Coordinator() = default;
 
-  /// Sent to every process before its first task.
-  [[nodiscard]] virtual Message opening() { return {}; }
+  /// Sent to every process before its first task; null by default.
+  [[nodiscard]] virtual Message opening();
 
   /// The next task for an idle process; nothing if none can begin yet, in which case this is called
   /// again after the next report.

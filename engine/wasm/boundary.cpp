@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>

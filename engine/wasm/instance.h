@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 
 #include "engine/base/json.h"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
 

@@ -1,4 +1,5 @@
 // seedbank convert: positions from one notation to another.
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "engine/base/json.h"

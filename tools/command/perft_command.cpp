@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "db/storage/atomic_file.h"

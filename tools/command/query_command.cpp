@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/answer.h>
 
 #include "db/fullgame/files/database.h"

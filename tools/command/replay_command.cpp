@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/build.h>
 
 #include "db/endgame/tile_codec.h"

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "db/endgame/format.h"
 #include "db/probe/database.h"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "db/check/verify.h"
 #include "db/fullgame/files/database.h"

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "db/check/statistics.h"

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "db/check/verify.h"

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "db/fullgame/files/layer_file.h"

@@ -12,6 +12,7 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <boost/beast/http/status.hpp>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <zlib.h>
 
 namespace seedbank::tools {

@@ -9,6 +9,7 @@
 
 #include <boost/crc.hpp>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 
 #include "db/storage/atomic_file.h"

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 #include <unistd.h>
 

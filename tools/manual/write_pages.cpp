@@ -12,6 +12,7 @@
 
 #include <boost/algorithm/string/replace.hpp>
 
+#include "tools/command/command.h"
 #include "tools/manual/pages.h"
 #include "tools/mpi/mpi_commands.h"
 

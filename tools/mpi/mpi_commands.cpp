@@ -10,11 +10,13 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "db/builder/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
+#include "tools/command/command.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"

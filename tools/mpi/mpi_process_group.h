@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <mpi.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/process_group/process_group.h"
 #include "tools/terminal/failure.h"

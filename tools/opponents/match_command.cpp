@@ -2,6 +2,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 

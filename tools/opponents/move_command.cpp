@@ -1,6 +1,8 @@
 // seedbank move: the pit that a strategy sows.
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"

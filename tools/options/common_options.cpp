@@ -54,6 +54,10 @@ std::optional<std::filesystem::path> CommonOptions::state() {
   return users_directory("XDG_STATE_HOME", ".local/state");
 }
 
+void CommandContext::print(const engine::Json& json, const std::string& text) {
+  common.json ? out.line(engine::to_line(json)) : out.write(text);
+}
+
 ExitCode report_interruption(const CommandContext& context, std::string_view advice) {
   std::cerr << "seedbank: interrupted" << advice << '\n' << context.command_line << '\n';
   return ExitCode::kInterrupted;

@@ -59,9 +59,7 @@ struct CommandContext {
   engine::ProcessGroup* group = nullptr;  ///< the processes of an MPI job; null for one process
 
   /// Prints `json` with --json, otherwise `text`, whose lines end with line feeds.
-  void print(const engine::Json& json, const std::string& text) {
-    common.json ? out.line(engine::to_line(json)) : out.write(text);
-  }
+  void print(const engine::Json& json, const std::string& text);
 
   /// True for the process that prints.
   [[nodiscard]] bool is_coordinator() const noexcept {

@@ -11,6 +11,7 @@
 #include <seedbank/machine.h>
 #include <seedbank/version.h>
 
+#include "tools/command/command.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/embedded_text.h"
 #include "tools/terminal/wording.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "tools/command/command.h"
-
 namespace seedbank::tools {
+
+class Command;
 
 /// A word that a command line may begin with.
 struct FirstWord {

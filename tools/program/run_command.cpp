@@ -12,6 +12,7 @@
 #include <tbb/task_arena.h>
 #include <unistd.h>
 
+#include "tools/command/command.h"
 #include "tools/program/help.h"
 #include "tools/terminal/streams.h"
 

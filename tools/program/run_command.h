@@ -7,6 +7,7 @@
 
 #include "engine/process_group/process_group.h"
 #include "tools/program/registry.h"
+#include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 

@@ -5,6 +5,8 @@
 #include <memory>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "tools/options/shared_options.h"
 #include "tools/serve/assets.h"
 #include "tools/terminal/failure.h"

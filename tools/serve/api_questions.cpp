@@ -3,6 +3,7 @@
 
 #include <boost/algorithm/string/trim.hpp>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>
 

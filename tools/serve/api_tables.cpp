@@ -8,6 +8,7 @@
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <qrencode.h>
 #include <seedbank/error.h>
 

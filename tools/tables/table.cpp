@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "tools/tables/secret.h"
 #include "tools/terminal/exit_code.h"
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "tools/tables/secret.h"
 
 namespace seedbank::tools {

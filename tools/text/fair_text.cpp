@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
 #include "solver/game/number_list.h"

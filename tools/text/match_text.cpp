@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"

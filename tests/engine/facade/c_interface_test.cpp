@@ -5,6 +5,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/book.h>
 #include <seedbank/seedbank.h>
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 
 #include "engine/base/json.h"

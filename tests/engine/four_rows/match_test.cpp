@@ -1,5 +1,6 @@
 // Matches of four-row Kalaha: any number of threads, statistics, limits and stops.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/four_rows_match.h>
 
 #include "engine/base/json.h"

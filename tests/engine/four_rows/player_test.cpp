@@ -2,6 +2,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/four_rows.h>
 
 #include "engine/base/json.h"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/match_table.h>
 
 #include "engine/match/match.h"

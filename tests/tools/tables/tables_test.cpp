@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
 #include "tools/tables/secret.h"
