@@ -65,20 +65,20 @@ for (const isolated of [true, false]) {
   test(`A cancelled call makes room for the next one, ${where}`, async () => {
     const page = await openPage(isolated);
     for (const workers of [1, 2]) {
-      const milliseconds = await page.evaluate(async count => {
+      // Takes years unless it is cancelled.
+      const reason = await page.evaluate(async count => {
         const engine = await Engine.open({ workers: count, memory: count * 2 ** 27, book: null });
         const controller = new AbortController();
-        const call = engine.query('6,6,6,6,6,6,0,6,6,6,6,6,6,0 s', { signal: controller.signal });
+        const call = engine.query('12,12,12,12,12,12,0,12,12,12,12,12,12,0 s',
+          { signal: controller.signal });
         await new Promise(resolve => setTimeout(resolve, 700));
-        const begin = performance.now();
         controller.abort();
-        const reason = await call.catch(error => error.name);
-        if (reason !== 'AbortError') throw new Error(reason);
+        const name = await call.catch(error => error.name);
         await engine.info();
         engine.close();
-        return performance.now() - begin;
+        return name;
       }, workers);
-      assert.ok(milliseconds < 1000, `${milliseconds} ms`); // 100 ms on a quiet machine
+      assert.equal(reason, 'AbortError');
     }
     await page.context().close();
   });

@@ -11,8 +11,14 @@ import {
 const MIB = 2 ** 20;
 const SMALL = '3,3,3,3,3,3,0,3,3,3,3,3,3,0 s'; // takes a second
 const HARD = '6,6,6,6,6,6,0,6,6,6,6,6,6,0 s'; // takes minutes
+const ENDLESS = '12,12,12,12,12,12,0,12,12,12,12,12,12,0 s'; // takes years
 const engine = await openWithoutBook();
 after(() => engine.close());
+
+/** Waits until `condition` holds. */
+async function until(condition) {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 function isError(code, pattern) {
   return (error) => {
@@ -80,14 +86,11 @@ test('cancelling ends a call under way, and the engine keeps its endgames', asyn
   const before = (await engine.query(SMALL, { line: false })).endgame_seeds;
   for (const pause of [0, 50, 800]) {
     const controller = new AbortController();
-    const call = engine.query(HARD, { signal: controller.signal });
+    const call = engine.query(ENDLESS, { signal: controller.signal });
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const started = performance.now();
     controller.abort(new Error('enough'));
     await assert.rejects(call, /enough/);
-    await engine.info();
-    const took = performance.now() - started;
-    assert.ok(took < 30_000, `took ${took} ms after ${pause} ms`); // not the rest of the search
+    await engine.info(); // does not wait for the rest of the search
   }
   const now = (await engine.query(SMALL, { line: false })).endgame_seeds;
   assert.ok(now >= before, `${now} after ${before}`);
@@ -119,10 +122,10 @@ test('without shared memory, cancelling restarts the workers', async () => {
     const { engine: alone, calls } = await openOn(
       { workers, memory: workers * 64 * MIB }, { shared: false });
     const controller = new AbortController();
-    const call = alone.query(HARD, { signal: controller.signal });
+    const call = alone.query(ENDLESS, { signal: controller.signal });
     const next = alone.query('1,0,0,1,0,0 s');
-    // Later than the moment at which the first worker stops trying alone.
-    setTimeout(() => controller.abort(), workers === 1 ? 100 : 1500);
+    await until(() => calls.every((count) => count > 0));
+    controller.abort();
     await assert.rejects(call, { name: 'AbortError' });
     assert.equal((await next).position, '1,0,0,1,0,0 s');
     assert.equal(calls.length, 2 * workers);
@@ -171,16 +174,16 @@ test('a batch is divided among all workers, and keeps its order', async () => {
 
 test('cancelling ends the work of all workers, which keep their endgames', async () => {
   const { engine: two, calls } = await openOn({ workers: 2, memory: 128 * MIB });
-  for (const pause of [50, 1500]) {
+  for (const isEarly of [true, false]) { // while the first worker still tries alone, and later
     const controller = new AbortController();
-    const call = two.query(HARD, { signal: controller.signal });
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    const started = performance.now();
+    const before = [...calls];
+    const call = two.query(ENDLESS, { signal: controller.signal });
+    const isCalled = (count, i) => count > before[i];
+    await until(() => (isEarly ? calls.some(isCalled) : calls.every(isCalled)));
     controller.abort(new Error('enough'));
     await assert.rejects(call, /enough/);
+    // Do not wait for the rest of the search.
     await two.values([[1, 0, 0, 1, 0, 0]], { pits: 2 });
-    const took = performance.now() - started;
-    assert.ok(took < 30_000, `took ${took} ms after ${pause} ms`); // not the rest of the search
   }
   assert.equal(calls.length, 2);
   two.close();
