@@ -1,5 +1,5 @@
-// Damaged files: every truncation, every flipped bit, too many or too few bytes. Each must cause a
-// FormatError, when the file is opened or when the tile is read, and never a wrong value.
+// Pair files with deliberate damage and correct checksums. Most cause a FormatError; others may
+// give wrong values, but never exceed the limits of the file.
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,167 +10,16 @@
 #include "db/endgame/pair_reader.h"
 #include "db/storage/errors.h"
 #include "tests/db/endgame/handmade_file.h"
+#include "tests/db/endgame/readable_pair.h"
 #include "tests/db/meaningless_values.h"
 #include "tests/db/memory_file_system.h"
-#include "tests/db/spliced.h"
-#include "tests/db/write_pair.h"
-#include "tests/random_seed.h"
 
 namespace seedbank::db {
 namespace {
 
 const std::filesystem::path kRoot = "root";
-constexpr Game kGame{3, Rules::kEmptyCapture};
+constexpr Game kGame = ReadablePair::kGame;
 
-// A valid pair file, and a reader for damaged versions of it.
-class DamagedFile {
- public:
-  explicit DamagedFile(PairId pair) : pair_(pair) {
-    write_pair(files_, kRoot, kGame, pair, meaningless_block(3, pair.first()),
-               meaningless_second_block(3, pair));
-    sound_ = *files_.files.at(pair_file(kRoot, kGame, pair));
-  }
-
-  [[nodiscard]] const Bytes& sound() const { return sound_; }
-
-  /// The message of the FormatError from reading a file with this content. Empty if it can be read;
-  /// expects that all values are correct then.
-  std::optional<std::string> error_of(Bytes content) {
-    files_.files[pair_file(kRoot, kGame, pair_)] = std::make_shared<Bytes>(std::move(content));
-    try {
-      const PairFile file(files_, kRoot, kGame, pair_);
-      for (const BlockId block : {pair_.first(), pair_.second()}) {
-        const std::vector<std::uint8_t> expected = meaningless_block(3, block);
-        std::vector<std::uint8_t> values(expected.size());
-        file.read_block(block, values);
-        EXPECT_EQ(values, expected) << "wrong values without an error";
-      }
-    } catch (const FormatError& error) {
-      return error.what();
-    }
-    return std::nullopt;
-  }
-
- private:
-  PairId pair_;
-  MemoryFileSystem files_;
-  Bytes sound_;
-};
-
-TEST(DamagedFile, IsAcceptedWithoutDamage) {
-  DamagedFile file({5, 2});
-  EXPECT_EQ(file.error_of(file.sound()), std::nullopt);
-}
-
-TEST(DamagedFile, IsAnErrorAtEveryTruncation) {
-  for (const PairId pair : {PairId{5, 2}, PairId{6, 3}}) {
-    DamagedFile file(pair);
-    for (std::size_t bytes = 0; bytes < file.sound().size(); ++bytes) {
-      const Bytes cut(file.sound().begin(),
-                      file.sound().begin() + static_cast<std::ptrdiff_t>(bytes));
-      ASSERT_NE(file.error_of(cut), std::nullopt) << "cut to " << bytes << " bytes";
-    }
-  }
-}
-
-TEST(DamagedFile, IsAnErrorAtEveryFlippedBit) {
-  for (const PairId pair : {PairId{5, 2}, PairId{6, 3}}) {
-    DamagedFile file(pair);
-    for (std::size_t bit = 0; bit < 8 * file.sound().size(); ++bit) {
-      Bytes flipped = file.sound();
-      flipped[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
-      ASSERT_NE(file.error_of(flipped), std::nullopt)
-          << "bit " << bit % 8 << " of byte " << bit / 8;
-    }
-  }
-}
-
-TEST(DamagedFile, IsAnErrorIfAByteIsMissingOrInserted) {
-  DamagedFile file({5, 2});
-  for (std::size_t byte = 0; byte <= file.sound().size(); ++byte) {
-    const auto at = static_cast<std::ptrdiff_t>(byte);
-    Bytes longer = file.sound();
-    longer.insert(longer.begin() + at, 0);
-    ASSERT_NE(file.error_of(longer), std::nullopt) << "byte inserted at " << byte;
-    if (byte == file.sound().size()) break;
-    Bytes shorter = file.sound();
-    shorter.erase(shorter.begin() + at);
-    ASSERT_NE(file.error_of(shorter), std::nullopt) << "byte " << byte << " missing";
-  }
-}
-
-TEST(DamagedFile, IsAnErrorWithAnythingAfterTheEnd) {
-  DamagedFile file({5, 2});
-  for (const std::size_t extra : {1U, 16U, 64U, 128U, 5000U}) {
-    Bytes longer = file.sound();
-    longer.resize(longer.size() + extra);
-    EXPECT_NE(file.error_of(longer), std::nullopt) << extra << " zeros after the end";
-  }
-  Bytes second_footer = file.sound();
-  second_footer.insert(second_footer.end(), file.sound().end() - kFooterBytes, file.sound().end());
-  EXPECT_NE(file.error_of(second_footer), std::nullopt);
-}
-
-TEST(DamagedFile, IsAnErrorAfterRandomOverwriting) {
-  DamagedFile file({7, 3});
-  std::mt19937_64 random = seeded_generator();
-  for (int round = 0; round < 2000; ++round) {
-    Bytes damaged = file.sound();
-    const int count = random_between(random, 1, 20);
-    for (int i = 0; i < count; ++i) {
-      damaged[random() % damaged.size()] = static_cast<std::uint8_t>(random());
-    }
-    if (damaged != file.sound()) {
-      ASSERT_NE(file.error_of(damaged), std::nullopt);
-    }
-  }
-}
-
-// The beginning of one valid file and the rest of another, joined at every byte: other rules with
-// different values and with the same values, other pits, another pair.
-TEST(DamagedFile, IsAnErrorIfSplicedFromTwo) {
-  constexpr PairId kPair{5, 2};
-  DamagedFile file(kPair);
-  const auto others_values = [&](BlockId block) {
-    std::vector<std::uint8_t> values = meaningless_block(3, block);
-    for (std::uint8_t& value : values) value = static_cast<std::uint8_t>((value + 1) % 6);
-    return values;
-  };
-  const auto bytes_of_pair = [](Game game, PairId pair, const std::vector<std::uint8_t>& first,
-                                const std::vector<std::uint8_t>& second) {
-    MemoryFileSystem files;
-    write_pair(files, kRoot, game, pair, first, second);
-    return *files.files.at(pair_file(kRoot, game, pair));
-  };
-  constexpr Game kTwin{3, Rules::kStandard};
-  const Bytes others[] = {
-      bytes_of_pair(kTwin, kPair, meaningless_block(3, kPair.first()),
-                    meaningless_second_block(3, kPair)),
-      bytes_of_pair(kTwin, kPair, others_values(kPair.first()), others_values(kPair.second())),
-      bytes_of_pair({4, Rules::kEmptyCapture}, kPair, meaningless_block(4, kPair.first()),
-                    meaningless_second_block(4, kPair)),
-      bytes_of_pair(kGame, {6, 2}, meaningless_block(3, {6, 2}), meaningless_block(3, {6, 4}))};
-  int splices = 0;
-  for (const Bytes& other : others) {
-    for (std::size_t bytes = 1; bytes < file.sound().size(); ++bytes) {
-      for (const bool from_end : {false, true}) {
-        const Bytes ours_first = spliced(file.sound(), other, bytes, from_end);
-        if (ours_first == file.sound()) continue;
-        ASSERT_NE(file.error_of(ours_first), std::nullopt) << bytes << " bytes, then another's";
-        ++splices;
-        if (bytes >= other.size()) continue;
-        const Bytes others_first = spliced(other, file.sound(), bytes, from_end);
-        if (others_first == file.sound()) continue;
-        ASSERT_NE(file.error_of(others_first), std::nullopt) << bytes << " bytes of another";
-        ++splices;
-      }
-    }
-  }
-  EXPECT_GT(splices, 3000);
-}
-
-// Deliberate damage with correct checksums: it may give wrong values, but must not exceed the
-// limits.
 class ForgedFile : public ::testing::Test {
  protected:
   void expect_error(const Bytes& content, const std::string& text) {
@@ -235,7 +84,7 @@ class ForgedFile : public ::testing::Test {
     write_checksum(content, footer, 48, footer + 48);
   }
 
-  DamagedFile file_{{5, 2}};
+  ReadablePair file_{{5, 2}};
 };
 
 TEST_F(ForgedFile, IsRefusedForEachHeaderFieldByName) {
@@ -289,7 +138,7 @@ TEST_F(ForgedFile, IsRefusedIfIndexAndFramesDisagree) {
 
 // A block of 55 x 78 positions may have more tiles than its file has entries for.
 TEST_F(ForgedFile, IsRefusedIfItHasMoreTilesThanIndexEntries) {
-  DamagedFile file({20, 9});
+  ReadablePair file({20, 9});
   Bytes content = file.sound();
   ASSERT_EQ(content[24], 55);
   content[24] = 8;
