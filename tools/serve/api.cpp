@@ -76,6 +76,7 @@ const Api::Endpoint Api::kEndpoints[] = {
     {"/api/v1/tables/watch", "tables/watch", true, &Api::watch_table},
     {"/api/v1/class", "class", true, &Api::watch_class},
     {"/api/v1/class/end", "class/end", true, nullptr, &Api::end_table},
+    {"/api/v1/class/clear", "class/clear", true, nullptr, &Api::clear_class},
     {"/api/v1/qr", "qr", true, nullptr, &Api::qr_code},
     {"/api/v1/openapi.json", "openapi", false, &Api::openapi},
     {"/healthz", "healthz", false, &Api::health},

@@ -1,6 +1,8 @@
 // The endpoints of tables: games between people on several devices, the class, QR codes of links.
 #include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <new>
 #include <string>
@@ -20,7 +22,9 @@ namespace {
 
 constexpr int kMostSeedsAtTable = 200;
 constexpr NumberRange kCount{0, 1'000'000};
+constexpr NumberRange kResult{0, std::numeric_limits<int>::max()};
 constexpr std::size_t kMostQrBytes = 500;
+constexpr std::size_t kMostBrowserBytes = 64;
 
 // The secret in the Authorization header.
 std::string_view secret_of(const HttpRequest& request) {
@@ -78,7 +82,11 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
                                 : opening_of_options(Game().pits, kSeedsPerPit, rules),
                   .seat = seat_of(given),
                   .name = player_name(given.text("name").value_or("")),
-                  .strategy = {}};
+                  .strategy = {},
+                  .browser = std::string(secret_of(request))};
+  if (wanted.browser.size() > kMostBrowserBytes) {
+    throw UsageError(fmt::format("the key of a browser has at most {} bytes", kMostBrowserBytes));
+  }
   if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
   if (wanted.start.in_play() > kMostSeedsAtTable) {
     throw UsageError(fmt::format("a game has at most {} seeds in its pits", kMostSeedsAtTable));
@@ -126,6 +134,13 @@ Api::Response Api::end_table(const HttpRequest& request, const DeferResponse& /*
   const Parameters given(request.parameters, {"table"});
   tables_.end(secret_of(request), given.required("table"));
   return json_response({{"status", "ended"}});
+}
+
+Api::Response Api::clear_class(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"through"});
+  const int through = given.required_number("through", kResult);
+  tables_.clear_results(secret_of(request), static_cast<std::uint64_t>(through));
+  return json_response({{"status", "cleared"}});
 }
 
 Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*defer*/) {

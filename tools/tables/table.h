@@ -80,6 +80,9 @@ class Table {
   /// over and `round` is the current one; a repeated request has no effect.
   void play_again(int round, Clock::time_point now);
 
+  /// Whether the game has begun and is not over.
+  [[nodiscard]] bool in_play() const { return moment().sowings > 0 && !board_.over(); }
+
   /// Whether a built-in opponent is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
 

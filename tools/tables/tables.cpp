@@ -2,7 +2,13 @@
 #include "tools/tables/tables.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
+#include <vector>
+
+#include <boost/algorithm/string/join.hpp>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +27,13 @@ constexpr std::chrono::seconds kAliveTime(10);
 constexpr std::size_t kMostTeachers = 8;
 
 constexpr std::string_view kEndpoint = "tables/watch";
+
+// The browser of a table or of a result.
+std::pair<std::string_view, std::string_view> browser_of(const auto& one) {
+  return {one.client, one.browser};
+}
+
+using NumbersByBrowser = std::map<std::pair<std::string_view, std::string_view>, std::ptrdiff_t>;
 
 // The state for the player of a seat, with the key.
 Json own_json(const Table& table, std::size_t seat) {
@@ -47,13 +60,14 @@ void Tables::close() {
 
 Json Tables::create(const NewTable& wanted, const std::string& client) {
   const std::lock_guard lock(mutex_);
-  if (!makes_room(client)) {
+  if (!makes_room(client, wanted.browser)) {
     throw TableError(TableFault::kFull, "there are too many games; try again later");
   }
   const std::string id = new_secret().substr(0, 16);
-  Entry& entry =
-      entries_.try_emplace(id, Entry{Table(id, wanted.start, has_class(), Clock::now()), client})
-          .first->second;
+  Entry& entry = entries_
+                     .try_emplace(id, Entry{Table(id, wanted.start, has_class(), Clock::now()),
+                                            client, wanted.browser})
+                     .first->second;
   Seat& own = entry.table.seat(wanted.seat);
   Seat& other = entry.table.seat(1 - wanted.seat);
   own.key = new_secret();
@@ -77,8 +91,7 @@ Json Tables::join(std::string_view table, std::string_view invitation, const std
 Json Tables::sow(std::string_view table, std::string_view key, Moment moment, int pit) {
   const std::lock_guard lock(mutex_);
   Entry& entry = this->entry(table);
-  entry.table.sow(entry.table.seat_of(key), moment, pit, Clock::now());
-  changed(entry);
+  sow(entry, entry.table.seat_of(key), moment, pit);
   return entry.table.json();
 }
 
@@ -99,8 +112,7 @@ void Tables::reply(const Turn& turn, std::optional<int> pit) noexcept {
   entry.is_choosing = false;
   if (!pit) return;  // the keeper asks again
   try {
-    entry.table.sow(entry.table.mover(), turn.moment, *pit, Clock::now());
-    changed(entry);
+    sow(entry, entry.table.mover(), turn.moment, *pit);
   } catch (const std::exception&) {
     // The game has gone on; the keeper asks again if the opponent is still to move.
   }
@@ -131,13 +143,17 @@ void Tables::watch_class(std::string_view teacher, const DeferResponse& defer) {
     teachers_.front().response->end_events("closed", "{}");
     teachers_.pop_front();
   }
-  Json all = Json::array();
+  std::vector<std::string> tables;
   for (const auto& [id, entry] : entries_) {
-    if (entry.table.of_class()) all.push_back(entry.table.json());
+    if (entry.table.of_class()) tables.push_back(to_line(entry.table.json()));
   }
+  std::vector<std::string> results;
+  for (const Result& one : results_) results.push_back(one.line);
   const std::shared_ptr<DeferredResponse> response = defer();
   response->begin_events(kEndpoint);
-  response->event("class", to_line({{"tables", all}}));
+  response->event("class", fmt::format(R"({{"tables":[{}],"results":[{}],"last":{}}})",
+                                       boost::algorithm::join(tables, ","),
+                                       boost::algorithm::join(results, ","), results_kept_));
   teachers_.push_back({response, 0});
 }
 
@@ -146,6 +162,13 @@ void Tables::end(std::string_view teacher, std::string_view table) {
   const std::lock_guard lock(mutex_);
   static_cast<void>(entry(table));
   erase(entries_.find(table));
+}
+
+void Tables::clear_results(std::string_view teacher, std::uint64_t through) {
+  check_teacher(teacher);
+  const std::lock_guard lock(mutex_);
+  while (!results_.empty() && results_.front().number <= through) results_.pop_front();
+  tell_teachers("cleared", to_line({{"through", through}}));
 }
 
 // Requires the mutex, like the functions below unless stated otherwise.
@@ -157,32 +180,64 @@ Tables::Entry& Tables::entry(std::string_view table) {
   return found->second;
 }
 
-// Makes room for another table, ending one if necessary. Returns whether there is room.
-bool Tables::makes_room(const std::string& client) {
-  const auto is_of_client = [&](const auto& one) { return one.second.client == client; };
-  const auto may_end = [&](const auto& one) {
-    return is_of_client(one) && !one.second.table.of_class();
+// Makes room for another table, ending others if necessary. Returns whether there is room.
+bool Tables::makes_room(const std::string& client, const std::string& browser) {
+  const auto is_of_client = [&](const Entry& one) { return one.client == client; };
+  const auto is_of_browser = [&](const Entry& one) {
+    return one.client == client && one.browser == browser;
   };
-  const auto of_client = std::count_if(entries_.begin(), entries_.end(), is_of_client);
-  const bool is_at_limit = static_cast<std::size_t>(of_client) >= settings_.most_of_client;
-  if (is_at_limit && !end_oldest(may_end)) return false;
-  return entries_.size() < settings_.most || end_oldest([](const auto&) { return true; });
+  return (browser.empty() || makes_room(settings_.most_of_browser, is_of_browser)) &&
+         makes_room(settings_.most_of_client, is_of_client) &&
+         makes_room(settings_.most, [](const Entry&) { return true; });
 }
 
-// Ends the table that has been unused for longest, among those without watchers for which `may_end`
-// is true. Returns whether there was one.
-template <typename MayEnd>
-bool Tables::end_oldest(const MayEnd& may_end) {
-  auto oldest = entries_.end();
+// Makes room for one more of the tables for which `counts` is true.
+template <typename Counts>
+bool Tables::makes_room(std::size_t most, const Counts& counts) {
+  std::vector<Entries::iterator> counted;
+  NumbersByBrowser numbers;
   for (auto one = entries_.begin(); one != entries_.end(); ++one) {
-    if (!one->second.watchers.empty() || !may_end(*one)) continue;
-    if (oldest == entries_.end() || one->second.table.used() < oldest->second.table.used()) {
-      oldest = one;
-    }
+    ++numbers[browser_of(one->second)];
+    if (counts(one->second)) counted.push_back(one);
   }
-  if (oldest == entries_.end()) return false;
-  erase(oldest);
+  if (counted.size() < most) return true;
+  const auto is_watched = [](const auto& one) { return !one->second.watchers.empty(); };
+  std::erase_if(counted, is_watched);
+  if (counted.empty()) return false;
+  const auto need = [&](const auto& one) {
+    const Entry& entry = one->second;
+    return std::tuple(entry.table.in_play(), -numbers.at(browser_of(entry)), entry.table.used());
+  };
+  erase(*std::ranges::min_element(counted, {}, need));
   return true;
+}
+
+void Tables::sow(Entry& entry, std::size_t seat, Moment moment, int pit) {
+  const bool was_over = entry.table.board().over();
+  entry.table.sow(seat, moment, pit, Clock::now());
+  if (!was_over && entry.table.board().over()) keep_result(entry);
+  changed(entry);
+}
+
+// Keeps the state of a table of the class as a result.
+void Tables::keep_result(const Entry& entry) {
+  if (!entry.table.of_class()) return;
+  if (results_.size() >= settings_.most_results) {
+    NumbersByBrowser numbers;
+    for (const Result& one : results_) ++numbers[browser_of(one)];
+    const auto need = [&](const Result& one) {
+      return std::tuple(-numbers.at(browser_of(one)), one.number);
+    };
+    results_.erase(std::ranges::min_element(results_, {}, need));
+  }
+  Json json = entry.table.json();
+  json["number"] = ++results_kept_;
+  results_.push_back({results_kept_, entry.client, entry.browser, to_line(json)});
+  tell_teachers("result", results_.back().line);
+}
+
+void Tables::tell_teachers(std::string_view event, const std::string& line) {
+  for (const Watcher& one : teachers_) one.response->event(event, line);
 }
 
 // Without the mutex.
@@ -193,19 +248,18 @@ void Tables::check_teacher(std::string_view teacher) const {
   }
 }
 
-// Sends the state to all watchers, and lets a built-in opponent play if it is to move.
+// Sends the state to all watchers and, if there are any, lets a built-in opponent play if it is to
+// move: games that are open in no browser do not occupy the processors.
 void Tables::changed(Entry& entry) {
   const std::string line = to_line(entry.table.json());
   for (const Watcher& one : entry.watchers) one.response->event("table", line);
-  if (entry.table.of_class()) {
-    for (const Watcher& one : teachers_) one.response->event("table", line);
-  }
+  if (entry.table.of_class()) tell_teachers("table", line);
   ask_strategy(entry);
 }
 
 void Tables::ask_strategy(Entry& entry) {
   const Table& table = entry.table;
-  if (entry.is_choosing || !table.awaits_strategy()) return;
+  if (entry.is_choosing || entry.watchers.empty() || !table.awaits_strategy()) return;
   entry.is_choosing = choose_({table.id(), table.moment(), table.board(),
                                table.seat(table.mover()).strategy, entry.client});
 }
@@ -214,8 +268,8 @@ Tables::Entries::iterator Tables::erase(Entries::iterator place) {
   Entry& entry = place->second;
   for (const Watcher& one : entry.watchers) one.response->end_events("ended", "{}");
   if (entry.table.of_class()) {
-    const std::string line = to_line({{"table", entry.table.id()}});
-    for (const Watcher& one : teachers_) one.response->event("ended", line);
+    if (entry.table.in_play()) keep_result(entry);
+    tell_teachers("ended", to_line({{"table", entry.table.id()}}));
   }
   return entries_.erase(place);
 }
@@ -266,9 +320,7 @@ void Tables::keep_once(Clock::time_point now, bool alive) {
     }
     ++place;
   }
-  if (alive) {
-    for (const Watcher& one : teachers_) one.response->event("alive", "{}");
-  }
+  if (alive) tell_teachers("alive", "{}");
 }
 
 }  // namespace seedbank::tools

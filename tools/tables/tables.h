@@ -4,6 +4,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <map>
@@ -23,13 +25,16 @@
 
 namespace seedbank::tools {
 
+/// Maximum numbers. A further table ends one without watchers: preferably one whose game has not
+/// begun or is over, then one of the browser with the most tables, then the one that has been
+/// unused for longest.
 struct TablesSettings {
-  /// Maximum number of tables. A further one ends the one that has been unused for longest, among
-  /// those without watchers.
-  std::size_t most = 1000;
-  /// Maximum number of tables created by one client. Without a class, a further one ends one of
-  /// that client's tables in the same way.
-  std::size_t most_of_client = 16;
+  std::size_t most = 1000;           ///< tables
+  std::size_t most_of_client = 16;   ///< tables created by one client
+  std::size_t most_of_browser = 16;  ///< tables created by one browser of a client
+  /// Games that the class has finished. A further one replaces the oldest one of the browser with
+  /// the most of them.
+  std::size_t most_results = 10'000;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
   std::chrono::seconds idle{2 * 3600};  ///< after which an unused table ends
   std::string teacher = {};             ///< key of the class; empty if there is none
@@ -40,11 +45,14 @@ struct NewTable {
   std::size_t seat = 0;  ///< of the client: 0 for South, 1 for North
   std::string name;
   std::string strategy;  ///< of the other seat; empty for a person, who is invited
+  /// Distinguishes the browsers of a client; empty if unknown, then only the client is limited.
+  std::string browser = {};
 };
 
 /// Keeps tables in memory and sends every change to their players, and changes of the class's
 /// tables to the teacher as well. A game ends with the process, or after a time without a sowing.
-/// Thread-safe.
+/// Keeps the result of every game of the class that is over, or that ended after its first sowing,
+/// until the teacher clears them. Thread-safe.
 class Tables {
  public:
   using Clock = Table::Clock;
@@ -92,11 +100,16 @@ class Tables {
   /// Sends the state of a table now and after every change, as events "table".
   void watch(std::string_view table, std::string_view key, const DeferResponse& defer);
 
-  /// Sends an event "class" with all tables of the class, then events "table" and "ended".
+  /// Sends an event "class" with all tables and results of the class, then events "table", "ended",
+  /// "result" and "cleared". A result is the state of a table with its "number", counted from 1;
+  /// "last" of the event "class" is the last number given.
   void watch_class(std::string_view teacher, const DeferResponse& defer);
 
   /// Ends a table of the class. Throws TableError.
   void end(std::string_view teacher, std::string_view table);
+
+  /// Removes the results with numbers up to `through`. Throws TableError.
+  void clear_results(std::string_view teacher, std::uint64_t through);
 
  private:
   struct Watcher {
@@ -107,15 +120,25 @@ class Tables {
   struct Entry {
     Table table;
     std::string client;
+    std::string browser;
     Watchers watchers = {};
     bool is_choosing = false;
+  };
+  struct Result {
+    std::uint64_t number;
+    std::string client;
+    std::string browser;
+    std::string line;
   };
   using Entries = std::map<std::string, Entry, std::less<>>;
 
   [[nodiscard]] Entry& entry(std::string_view table);
-  [[nodiscard]] bool makes_room(const std::string& client);
-  template <typename MayEnd>
-  bool end_oldest(const MayEnd& may_end);
+  [[nodiscard]] bool makes_room(const std::string& client, const std::string& browser);
+  template <typename Counts>
+  [[nodiscard]] bool makes_room(std::size_t most, const Counts& counts);
+  void sow(Entry& entry, std::size_t seat, Moment moment, int pit);
+  void keep_result(const Entry& entry);
+  void tell_teachers(std::string_view event, const std::string& line);
   void check_teacher(std::string_view teacher) const;
   void changed(Entry& entry);
   void ask_strategy(Entry& entry);
@@ -128,6 +151,8 @@ class Tables {
   const ChoosePit choose_;
   std::mutex mutex_;  // guards the members below
   Entries entries_;
+  std::deque<Result> results_;  // by ascending number
+  std::uint64_t results_kept_ = 0;
   Watchers teachers_;
   std::condition_variable_any wake_;
   std::jthread keeper_;  // ends idle tables and closed connections

@@ -102,8 +102,24 @@ TEST(ServeTablesTest, TheTeachersAddressHoldsTheKey) {
   EXPECT_EQ(http_post(server.port(), end, "", bearer(created["key"])).status, 403);
   EXPECT_EQ(http_post(server.port(), end, "", bearer(key)).status, 200);
   EXPECT_EQ(event(teacher, "ended", any)["table"], created["table"]);
+  const std::string clear = "/api/v1/class/clear?through=1";
+  EXPECT_EQ(http_post(server.port(), clear, "", bearer(created["key"])).status, 403);
+  EXPECT_EQ(http_post(server.port(), clear, "", bearer(key)).status, 200);
+  EXPECT_EQ(event(teacher, "cleared", any)["through"], 1);
   Server without;
   EXPECT_EQ(http_get(without.port(), "/api/v1/class").status, 404);
+}
+
+TEST(ServeTablesTest, AClassCanBeginGamesBehindAnAddressThatHasOpenedManyTables) {
+  Server server({"--classroom"});
+  const auto create = [&](const std::string& browser) {
+    return http_post(server.port(), "/api/v1/tables?name=Ann", "", bearer(browser)).status;
+  };
+  for (int i = 0; i < 1010; ++i) {
+    ASSERT_EQ(http_post(server.port(), "/api/v1/tables?name=Eve").status, 200) << i;
+  }
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(create("ann"), 200) << i;
+  EXPECT_EQ(create(std::string(65, 'a')), 400);
 }
 
 TEST(ServeTablesTest, LinksBecomeCodes) {

@@ -239,6 +239,96 @@ TEST(TablesTest, NumbersAreLimited) {
   (void)another->hear("table");
 }
 
+// The numbers of games that exist, among those created as `create` does.
+std::size_t existing(Tables& tables, const std::vector<Json>& created) {
+  std::size_t count = 0;
+  for (const Json& one : created) {
+    try {
+      watch(tables, one["table"], one["key"])->disconnect();
+      ++count;
+    } catch (const TableError&) {
+      continue;
+    }
+  }
+  return count;
+}
+
+TEST(TablesTest, OneAddressWithManyTablesOfAClassKeepsNoBrowserOut) {
+  TablesSettings settings;
+  settings.most = 50;
+  settings.most_of_client = settings.most;
+  settings.teacher = new_secret();
+  Tables tables(settings, choose_nothing);
+  const auto create = [&](const std::string& browser) {
+    return tables.create({Board(), 0, "Ann", "greedy", browser}, "router");
+  };
+  const auto sow = [&](const Json& game) {
+    (void)tables.sow(game["table"].get<std::string>(), game["key"].get<std::string>(), {1, 0}, 1);
+  };
+  // A pupil who has sown, and whose device sleeps; another one who looks at the page.
+  const std::vector<Json> asleep = {create("asleep")};
+  sow(asleep[0]);
+  const Json open = create("open");
+  const auto stream = watch(tables, open["table"], open["key"]);
+  std::vector<Json> flood;
+  for (int i = 0; i < 200; ++i) {
+    flood.push_back(create(""));
+    if (i % 2 == 0) sow(flood.back());
+  }
+  // Every pupil can still begin a game.
+  std::vector<Json> pupils;
+  for (int i = 0; i < 30; ++i) {
+    pupils.push_back(create(std::to_string(i)));
+    sow(pupils.back());
+  }
+  EXPECT_EQ(existing(tables, pupils), 30U);
+  EXPECT_EQ(existing(tables, asleep), 1U);
+  EXPECT_EQ(existing(tables, {open}), 1U);
+  EXPECT_EQ(existing(tables, flood), 18U);
+}
+
+TEST(TablesTest, GamesThatAreNotInPlayEndFirst) {
+  TablesSettings settings;
+  settings.most_of_client = 4;
+  Tables tables(settings, choose_nothing);
+  const auto create = [&] { return tables.create({Board(2, 1), 0, "", ""}, "a"); };
+  const auto sow = [&](const Json& game, int sowings, int pit) {
+    (void)tables.sow(game["table"].get<std::string>(), game["key"].get<std::string>(), {1, sowings},
+                     pit);
+  };
+  const Json in_play = create();
+  sow(in_play, 0, 1);
+  const Json over = create();
+  sow(over, 0, 2);
+  sow(over, 1, 1);
+  const Json unused = create();
+  const Json later = create();
+  for (int i = 0; i < 2; ++i) (void)create();
+  EXPECT_EQ(existing(tables, {over, unused}), 0U);
+  EXPECT_EQ(existing(tables, {in_play, later}), 2U);
+}
+
+TEST(TablesTest, ABrowserHasALimitOfItsOwn) {
+  TablesSettings settings;
+  settings.most_of_client = settings.most;
+  settings.most_of_browser = 2;
+  Tables tables(settings, choose_nothing);
+  const auto create = [&](const std::string& browser, const std::string& client) {
+    return tables.create({Board(), 0, "", "", browser}, client);
+  };
+  const std::vector<Json> others = {create("b", "router"), create("a", "elsewhere")};
+  std::vector<Json> own;
+  std::vector<std::shared_ptr<Stream>> streams;
+  for (int i = 0; i < 5; ++i) own.push_back(create("a", "router"));
+  EXPECT_EQ(existing(tables, own), 2U);
+  EXPECT_EQ(existing(tables, others), 2U);
+  for (const Json& one : {own[3], own[4]}) {
+    streams.push_back(watch(tables, one["table"], one["key"]));
+  }
+  expect_fault(TableFault::kFull, [&] { (void)create("a", "router"); });
+  EXPECT_NO_THROW((void)create("b", "router"));
+}
+
 TEST(TablesTest, UnusedTablesEnd) {
   TablesSettings settings;
   settings.idle = std::chrono::seconds(0);
@@ -276,6 +366,8 @@ TEST(TablesTest, OpponentsAreAskedUntilTheyChoose) {
     std::unique_lock lock(mutex);
     ASSERT_TRUE(asked.wait_for(lock, std::chrono::seconds(30), condition));
   };
+  // Games that are open in no browser do not occupy the processors.
+  (void)tables.create({Board(2, 1), 1, "Eve", "random"}, "b");
   const Json created = tables.create({Board(2, 1), 1, "Ann", "greedy"}, "a");
   EXPECT_FALSE(created.contains("invitation"));
   EXPECT_EQ(created["south"]["player"], "greedy");
@@ -325,6 +417,64 @@ TEST(TablesTest, TheTeacherSeesTheClass) {
   (void)south->hear("ended");
   Tables without({}, choose_nothing);
   expect_fault(TableFault::kUnknown, [&] { without.end("", pair.table); });
+}
+
+TEST(TablesTest, FinishedGamesAreKeptUntilTheTeacherClearsThem) {
+  TablesSettings settings;
+  settings.most_results = 4;
+  settings.teacher = new_secret();
+  Tables tables(settings, choose_nothing);
+  const auto watch_class = [&] {
+    auto stream = std::make_shared<Stream>();
+    tables.watch_class(settings.teacher, [&] { return stream; });
+    return stream;
+  };
+  const auto numbers = [&] {
+    const Json seen = watch_class()->hear("class");
+    std::vector<int> all;
+    for (const Json& one : seen["results"]) all.push_back(one["number"]);
+    return all;
+  };
+  using Numbers = std::vector<int>;
+  const auto finish = [&](const Pair& pair) {
+    (void)tables.sow(pair.table, pair.south, {1, 0}, 2);
+    (void)tables.sow(pair.table, pair.south, {1, 1}, 1);
+  };
+  const auto teacher = watch_class();
+  const Pair first(tables, Board(2, 1));
+  finish(first);
+  const Json result = teacher->hear("result");
+  EXPECT_EQ(result["number"], 1);
+  EXPECT_EQ(result["over"], true);
+  EXPECT_EQ(result["margin"], 2);
+  // Repeating the request adds nothing, and another round does not replace the result.
+  (void)tables.sow(first.table, first.south, {1, 1}, 1);
+  (void)tables.play_again(first.table, first.north, 1);
+  EXPECT_EQ(numbers(), Numbers({1}));
+  (void)tables.sow(first.table, first.north, {2, 0}, 2);
+  tables.end(settings.teacher, first.table);
+  const Json ended = teacher->hear("result");
+  EXPECT_EQ(ended["number"], 2);
+  EXPECT_EQ(ended["over"], false);
+  EXPECT_EQ(ended["round"], 2);
+  // A game without a sowing leaves no result.
+  tables.end(settings.teacher, Pair(tables).table);
+  finish(Pair(tables, Board(2, 1)));
+  EXPECT_EQ(numbers(), Numbers({1, 2, 3}));
+  expect_fault(TableFault::kForbidden, [&] { tables.clear_results(first.south, 3); });
+  tables.clear_results(settings.teacher, 2);
+  EXPECT_EQ(teacher->hear("cleared")["through"], 2);
+  EXPECT_EQ(numbers(), Numbers({3}));
+  // One browser that finishes many games does not displace the results of others.
+  for (int i = 0; i < 6; ++i) {
+    const Json created = tables.create({Board(2, 1), 0, "Eve", "greedy", "eve"}, "client");
+    for (const auto& [sowings, pit] : {std::pair(0, 2), std::pair(1, 1)}) {
+      (void)tables.sow(created["table"].get<std::string>(), created["key"].get<std::string>(),
+                       {1, sowings}, pit);
+    }
+  }
+  EXPECT_EQ(numbers(), Numbers({3, 7, 8, 9}));
+  EXPECT_EQ(watch_class()->hear("class")["last"], 9);
 }
 
 TEST(TablesTest, ManyThreadsPlayAtOnce) {
