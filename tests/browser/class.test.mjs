@@ -241,13 +241,82 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
       await untilText(teacher, 'fair-count', /^\d+ fair boards/);
       assert.match(await part(teacher, 'boards').getByRole('link').first().getAttribute('href'),
         /^together\.html#start=/);
-      await game.getByRole('button', { name: /^End / }).click();
+      // Ending a game asks first, and keeps what was played.
+      const end = game.getByRole('button', { name: /^End / });
+      await end.click();
+      await part(teacher, 'end-keep').click();
+      await end.click();
+      assert.match(await text(teacher, 'end-text'), /^=<img src=x onerror=aler – greedy: the board/);
+      assert.equal(await text(teacher, 'live-count'), '1 game');
+      await part(teacher, 'end').click();
       await untilText(teacher, 'live-count', '0 games');
       await untilText(pupil, 'status', 'The game has ended.');
+      await untilText(teacher, 'results', /^=<img src=x onerror=alergreedynot finished[1-9]/);
       const stranger = await classroom.open('/class#teacher=0123', { locale: 'en-AU' });
       await untilText(stranger, 'status', /no longer valid/);
       assert.ok(await part(stranger, 'live').isHidden());
       for (const page of [teacher, pupil, stranger]) await closePage(page);
+    } finally {
+      await classroom.close();
+    }
+  });
+
+test('Finished games stay in the results until the teacher clears them', { skip: WITHOUT_SERVER },
+  async () => {
+    const classroom = await start(['--classroom']);
+    const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
+    const teacher = await classroom.open(await until(address, Boolean, 'address'));
+    const results = part(teacher, 'results').getByRole('row');
+    const saved = async () => {
+      const download = teacher.waitForEvent('download');
+      await part(teacher, 'csv').click();
+      return readFileSync(await (await download).path(), 'utf8').trim().split('\r\n').slice(1);
+    };
+    try {
+      await untilText(teacher, 'results-count', '0 games');
+      assert.ok(await part(teacher, 'clear-open').isDisabled());
+      // Pit 2 ends in the store, and pit 1 captures: 3 to 1.
+      const pupil = await classroom.open('/together#start=1,1,0,1,1,0,s&opponent=greedy');
+      await part(pupil, 'name').fill('Zoë');
+      await part(pupil, 'create').click();
+      const finish = async () => {
+        await part(pupil, 'pit-south-2').click();
+        await part(pupil, 'pit-south-1').click();
+        await untilText(pupil, 'turn', 'South wins by 2');
+      };
+      await finish();
+      await untilText(teacher, 'results', /^Zoëgreedy.*wins by 2\D*2Analyse$/);
+      // Another round does not replace the result, nor does a reload of the teacher's page.
+      await part(pupil, 'again').click();
+      await untilText(pupil, 'turn', 'North wins by 2');
+      await until(() => results.count(), 2, 'results');
+      await teacher.reload();
+      await until(() => results.count(), 2, 'results');
+      assert.match(await text(teacher, 'results'), /^ZoëgreedyNorth wins.*ZoëgreedySouth wins by 2/);
+      const rows = await saved();
+      assert.equal(rows[0], 'Zoë,,person,greedy,empty-capture,"1,1,0,1,1,0 s",2,1,2,south,2 1');
+      // Clearing asks first.
+      await part(teacher, 'clear-open').click();
+      assert.match(await text(teacher, 'clear-text'), /^2 finished games will be removed/);
+      await part(teacher, 'clear-keep').click();
+      assert.equal(await results.count(), 2);
+      await part(teacher, 'clear-open').click();
+      await part(teacher, 'clear').click();
+      await untilText(teacher, 'results-count', '0 games');
+      await teacher.reload();
+      await untilText(teacher, 'live-count', '1 game');
+      assert.equal(await results.count(), 0);
+      // After the server has ended, the page can still save what it shows.
+      await pupil.goto(`${classroom.url}/healthz`);
+      await pupil.goto(`${classroom.url}/together#start=1,1,0,1,1,0,s&opponent=greedy`);
+      await part(pupil, 'create').click();
+      await finish();
+      await until(() => results.count(), 1, 'results');
+      await closePage(pupil);
+      await classroom.end();
+      await untilText(teacher, 'status', 'The connection is lost; connecting again…');
+      assert.match((await saved()).at(-1), /^Zoë,,person,greedy,.*,2,1,2,south,2 1$/);
+      assert.deepEqual(teacher.problems, []);
     } finally {
       await classroom.close();
     }

@@ -65,9 +65,12 @@ async function startServer(options) {
   return {
     url,
     lines: () => printed.split('\n'),
-    async close() {
+    async end() {
       server.kill('SIGTERM');
       await ended;
+    },
+    async close() {
+      await this.end();
       await rm(databases, { recursive: true });
     },
   };
@@ -114,6 +117,8 @@ export async function start(options = []) {
   return {
     url: source.url,
     lines: source.lines,
+    /** Ends the server, not the browser. */
+    end: () => source.end(),
     open: (address, options = {}) =>
       openPage({ browser, url: source.url, idle }, address, options),
     async close() {

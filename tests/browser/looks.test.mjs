@@ -21,7 +21,7 @@ const GAME = '#start=3,14,3,0,3,3,3,5,s&pits=1,3,1';
 let server;
 before(async () => {
   if (OUTPUT) mkdirSync(OUTPUT, { recursive: true });
-  server = await start();
+  server = await start(['--classroom']);
 });
 after(() => server.close());
 
@@ -108,6 +108,52 @@ const PAGES = {
       await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');
     },
   },
+  teacher: {
+    address: () => server.lines().find(line => line.startsWith('teacher: ')).slice(9),
+    show: async page => {
+      const pupil = await server.open('/together#start=1,1,0,1,1,0,s&opponent=greedy');
+      await part(pupil, 'name').fill('Zoë');
+      await part(pupil, 'create').click();
+      for (const pit of [2, 1]) await part(pupil, `pit-south-${pit}`).click();
+      await untilText(page, 'results-count', '1 game');
+      await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');
+      await closePage(pupil);
+    },
+  },
+  'teacher-ends': {
+    address: () => PAGES.teacher.address(),
+    show: async page => {
+      await part(page, 'live-game').first().getByRole('button').click();
+      await part(page, 'end-text').waitFor();
+    },
+  },
+  'teacher-clears': {
+    address: () => PAGES.teacher.address(),
+    show: async page => {
+      await part(page, 'clear-open').click();
+      await part(page, 'clear-text').waitFor();
+    },
+  },
+  'not-sent': {
+    address: '/together#start=1,1,0,1,1,0,s&opponent=greedy',
+    show: async page => {
+      await part(page, 'name').fill('Zoë');
+      await part(page, 'create').click();
+      await page.route('**/tables/sow?*', route => route.abort());
+      await part(page, 'pit-south-1').click();
+      await untilText(page, 'status', /^Pit 1 was not sent/);
+      await untilText(page, 'turn', 'Sending…');
+    },
+  },
+  'no-reply': {
+    address: '/',
+    show: async page => {
+      await page.route('**/api/v1/move?*', route => route.abort());
+      await part(page, 'pit-south-1').click();
+      await part(page, 'retry').waitFor();
+      await part(page, 'pit-south-2').click({ force: true });
+    },
+  },
   desk: {
     address: '/desk',
     show: async page => {
@@ -146,7 +192,7 @@ async function violations(page) {
 
 for (const [name, { address, show }] of Object.entries(PAGES)) {
   test(`${name}: no violations, nothing cut off`, async () => {
-    const page = await server.open(address);
+    const page = await server.open(typeof address === 'string' ? address : address());
     await show(page);
     const isDialog = await page.locator('dialog[open]').count() > 0;
     const resize = async (width, height) => {

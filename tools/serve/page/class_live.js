@@ -1,14 +1,14 @@
-// The boards of the class, live, for the teacher; the results as CSV.
+// The boards of the class, live, for the teacher, and its results.
 
+import { Results, analysisLink, nameOf, playersText } from './class_results.js';
+import { closeDialogs, openDialog } from './dialogs.js';
 import { make } from './elements.js';
-import { csvOf, download } from './files.js';
-import { Game, SIDES, parsePosition } from './game.js';
+import { SIDES, parsePosition } from './game.js';
 import { Invitation } from './invitation.js';
 import { follow } from './live_table.js';
-import { PERSON, playerName } from './players.js';
 import { post } from './server.js';
 import { smallBoard } from './small_board.js';
-import { say, sayError } from './status.js';
+import { resolve, sayError } from './status.js';
 import { inTab } from './stored.js';
 import { t } from './text.js';
 import { resultText, sideName, turnText } from './wording.js';
@@ -18,12 +18,8 @@ const find = id => document.getElementById(id);
 
 /** The games and their cards, by table. @type {Map<string, {state: object, card: HTMLElement}>} */
 const games = new Map();
+const results = new Results();
 let key = '';
-
-function nameOf(state, side) {
-  const { name, player } = state[side];
-  return player === PERSON ? name || t('live.unnamed') : playerName(player);
-}
 
 function statusText(state) {
   if (state.over) return resultText(state.margin);
@@ -34,27 +30,36 @@ function statusText(state) {
   return turnText(parsePosition(state.position).mover);
 }
 
-async function end(state) {
+/** Sends a request of the teacher. */
+async function request(path, parameters) {
   try {
-    await post('class/end', { table: state.table }, { secret: key });
+    await post(path, parameters, { secret: key });
   } catch (error) {
     sayError(error);
   }
 }
 
+/** Asks whether to end a game, which closes the board of its players. */
+function askToEnd(state) {
+  find('end-text').textContent = t('live.end-ask', { players: playersText(state) });
+  find('end').onclick = () => {
+    closeDialogs();
+    request('class/end', { table: state.table });
+  };
+  openDialog('end-dialog');
+}
+
 function fill(card, state) {
-  const names = t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
-  const game = new Game(parsePosition(state.start), state.rules, state.pits);
-  const link = make('a', { text: t('live.analyse'), href: `./#${game.toHash()}` });
-  const remove = make('button', { className: 'small', type: 'button', text: t('live.end') });
-  remove.setAttribute('aria-label', t('live.end-of', { players: names }));
-  link.setAttribute('aria-label', t('live.analyse-of', { players: names }));
-  remove.addEventListener('click', () => end(state));
+  const players = playersText(state);
+  const remove = make('button', {
+    className: 'small', type: 'button', text: t('live.end'), 'aria-label': t('live.end-of', { players }),
+  });
+  remove.addEventListener('click', () => askToEnd(state));
   card.replaceChildren(
-    make('p', { className: 'names', text: names }),
+    make('p', { className: 'names', text: players }),
     smallBoard(parsePosition(state.position)),
     make('p', { className: 'note', text: `${t('live.sowings', { n: state.pits.length })} ${statusText(state)}` }),
-    make('div', { className: 'row', children: [link, remove] }));
+    make('div', { className: 'row', children: [analysisLink(state, players), remove] }));
   card.classList.toggle('is-over', state.over);
 }
 
@@ -69,42 +74,53 @@ function show(state) {
   if (!known) find('live-boards').append(card);
 }
 
-function count() {
-  const all = [...games.values()];
-  find('live-count').textContent = t('live.count', { n: all.length });
-  find('live-bar').max = Math.max(1, all.length);
-  find('live-bar').value = all.filter(({ state }) => state.over).length;
-  find('csv').disabled = all.length === 0;
+/** The games that are not over, which are no results yet. */
+function unfinished() {
+  return [...games.values()].map(({ state }) => state).filter(({ over }) => !over);
 }
 
-function onEvent(name, data) {
-  if (name === 'class') {
+function count() {
+  find('live-count').textContent = t('live.count', { n: games.size });
+  find('live-bar').max = Math.max(1, games.size);
+  find('live-bar').value = games.size - unfinished().length;
+  find('results-count').textContent = t('live.count', { n: results.all.length });
+  find('results-table').hidden = results.all.length === 0;
+  find('clear-open').disabled = results.all.length === 0;
+  find('csv').disabled = results.all.length + unfinished().length === 0;
+}
+
+const EVENTS = {
+  class: ({ tables, results: all, last }) => {
     games.clear();
     find('live-boards').replaceChildren();
-    data.tables.forEach(show);
-  } else if (name === 'table') {
-    show(data);
-  } else if (name === 'ended') {
-    games.get(data.table)?.card.remove();
-    games.delete(data.table);
-  }
+    tables.forEach(show);
+    results.set(all, last);
+  },
+  table: show,
+  ended: ({ table }) => {
+    games.get(table)?.card.remove();
+    games.delete(table);
+  },
+  result: result => results.add(result),
+  cleared: ({ through }) => results.clear(through),
+};
+
+/** Handles an event of the stream. If it throws, the stream is opened again. */
+function onEvent(name, data) {
+  resolve('connection');
+  EVENTS[name]?.(data);
   count();
 }
 
-/** The results: a row per game. */
-function results() {
-  const head = ['south', 'north', 'south_player', 'north_player', 'rules', 'start', 'sowings',
-    'over', 'south_margin', 'winner', 'pits'];
-  const winner = ({ over, margin }) => {
-    if (!over) return '';
-    return margin === 0 ? 'draw' : margin > 0 ? 'south' : 'north';
-  };
-  const rows = [...games.values()].map(({ state }) => [
-    state.south.name, state.north.name, state.south.player, state.north.player, state.rules,
-    state.start, state.pits.length, state.over ? 1 : 0, state.margin, winner(state),
-    state.pits.join(' '),
-  ]);
-  return csvOf([head, ...rows]);
+/** The key is wrong: the server was restarted. What the page has can still be saved. */
+function onEnd(error) {
+  inTab.remove(STORED);
+  resolve('connection');
+  const isWrong = error?.status === 403 || error?.status === 404;
+  find('live').hidden = games.size + results.all.length === 0;
+  find('live-invitation').hidden = true;
+  find('clear-open').disabled = true;
+  sayError(isWrong ? new Error(t('live.wrong-key')) : error, { topic: 'class' });
 }
 
 /** The teacher's key: from the address, which then loses it to the storage of this tab. */
@@ -122,16 +138,14 @@ export function showClass() {
   if (!key) return false;
   find('live').hidden = false;
   new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
-  find('csv').addEventListener('click', () => download('class.csv', 'text/csv', results()));
+  find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('clear-open').addEventListener('click',
+    () => results.askToClear(through => request('class/clear', { through })));
   count();
   follow({ path: 'class', secret: key }, {
     onEvent,
-    onLost: () => say(t('table.reconnecting')),
-    onEnd: error => {
-      inTab.remove(STORED);
-      find('live').hidden = true;
-      sayError(error?.status === 403 || error?.status === 404 ? new Error(t('live.wrong-key')) : error);
-    },
+    onLost: () => sayError(new Error(t('table.reconnecting')), { topic: 'connection' }),
+    onEnd,
   }, new AbortController().signal);
   return true;
 }

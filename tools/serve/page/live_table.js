@@ -3,9 +3,10 @@
 import { ApiError } from './errors.js';
 import { events, post } from './server.js';
 import { t } from './text.js';
-import { readStored, store } from './stored.js';
+import { inBrowser, readStored, store } from './stored.js';
 
 const STORED = 'seedbank.tables';
+const BROWSER = 'seedbank.browser';
 const MOST_STORED = 20;
 /** The server sends something every ten seconds. */
 const SILENCE_MS = 25_000;
@@ -27,9 +28,22 @@ export function keepSeat(seat) {
   return store(STORED, [seat, ...others].slice(0, MOST_STORED));
 }
 
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)),
+    byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A key by which the server distinguishes this browser from others with the same address. */
+function browserKey() {
+  const known = inBrowser.read(BROWSER);
+  const key = /^[0-9a-f]{32}$/.test(known) ? known : newKey();
+  if (key !== known) inBrowser.write(BROWSER, key);
+  return key;
+}
+
 /** Creates a table; `wanted` has seat, name, opponent, start and rules. */
 export function createTable(wanted) {
-  return post('tables', wanted);
+  return post('tables', wanted, { secret: browserKey() });
 }
 
 /** Takes the seat that an invitation offers. */

@@ -17,6 +17,22 @@ export default {
   'live.analyse-of': '{players} analysieren',
   'live.end': 'Beenden',
   'live.end-of': '{players} beenden',
+  'live.end-title': 'Dieses Spiel beenden?',
+  'live.end-ask':
+    '{players}: Das Brett wird geschlossen. Was gespielt wurde, bleibt in der Liste der beendeten Spiele.',
+  'live.end-game': 'Spiel beenden',
+  'live.end-keep': 'Weiterspielen lassen',
+  'live.clear': 'Liste leeren',
+  'live.clear-title': 'Liste leeren?',
+  'live.clear-ask': {
+    one: '{n} beendetes Spiel wird gelöscht. Sichere vorher die Ergebnisse, wenn du sie brauchst.',
+    other: '{n} beendete Spiele werden gelöscht. Sichere vorher die Ergebnisse, wenn du sie brauchst.',
+  },
+  'live.clear-keep': 'Behalten',
+  'live.not-over': 'nicht beendet',
+  'live.result': 'Ergebnis',
+  'live.number': 'Züge',
+  'live.game': 'Spiel',
   'live.wrong-key': 'Diese Adresse der Lehrerseite gilt nicht mehr: Der Server wurde neu gestartet.',
   'judge.title': 'Ein Spiel bewerten',
   'judge.note': 'Zeigt jeden Fehler, was er an Samen kostet, und die besten Mulden. Die Punkte sind ' +

@@ -17,6 +17,22 @@ export default {
   'live.analyse-of': 'Analyse {players}',
   'live.end': 'End',
   'live.end-of': 'End {players}',
+  'live.end-title': 'End this game?',
+  'live.end-ask':
+    '{players}: the board is closed for the players. What was played stays in the list of finished games.',
+  'live.end-game': 'End the game',
+  'live.end-keep': 'Let them play on',
+  'live.clear': 'Clear the list',
+  'live.clear-title': 'Clear the list?',
+  'live.clear-ask': {
+    one: '{n} finished game will be removed. Save the results first if you need them.',
+    other: '{n} finished games will be removed. Save the results first if you need them.',
+  },
+  'live.clear-keep': 'Keep it',
+  'live.not-over': 'not finished',
+  'live.result': 'Result',
+  'live.number': 'Sowings',
+  'live.game': 'Game',
   'live.wrong-key': 'This address of the teacher\'s page is no longer valid: the server was restarted.',
   'judge.title': 'Judge a game',
   'judge.note': 'Shows every mistake, its cost in seeds, and the best pits. The score is the ' +

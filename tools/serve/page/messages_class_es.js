@@ -17,6 +17,22 @@ export default {
   'live.analyse-of': 'Analizar {players}',
   'live.end': 'Terminar',
   'live.end-of': 'Terminar {players}',
+  'live.end-title': '¿Terminar esta partida?',
+  'live.end-ask':
+    '{players}: el tablero se cierra. Lo jugado queda en la lista de partidas terminadas.',
+  'live.end-game': 'Terminar la partida',
+  'live.end-keep': 'Dejar que sigan',
+  'live.clear': 'Vaciar la lista',
+  'live.clear-title': '¿Vaciar la lista?',
+  'live.clear-ask': {
+    one: 'Se borrará {n} partida terminada. Guarda antes los resultados si los necesitas.',
+    other: 'Se borrarán {n} partidas terminadas. Guarda antes los resultados si los necesitas.',
+  },
+  'live.clear-keep': 'Conservarla',
+  'live.not-over': 'sin terminar',
+  'live.result': 'Resultado',
+  'live.number': 'Jugadas',
+  'live.game': 'Partida',
   'live.wrong-key': 'Esta dirección de la página del docente ya no vale: el servidor se ha reiniciado.',
   'judge.title': 'Evaluar una partida',
   'judge.note':

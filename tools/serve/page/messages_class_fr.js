@@ -17,6 +17,22 @@ export default {
   'live.analyse-of': 'Analyser {players}',
   'live.end': 'Terminer',
   'live.end-of': 'Terminer {players}',
+  'live.end-title': 'Terminer cette partie ?',
+  'live.end-ask':
+    '{players} : le plateau est fermé. Ce qui a été joué reste dans la liste des parties terminées.',
+  'live.end-game': 'Terminer la partie',
+  'live.end-keep': 'Laisser jouer',
+  'live.clear': 'Vider la liste',
+  'live.clear-title': 'Vider la liste ?',
+  'live.clear-ask': {
+    one: '{n} partie terminée sera supprimée. Enregistrez d’abord les résultats si vous en avez besoin.',
+    other: '{n} parties terminées seront supprimées. Enregistrez d’abord les résultats si vous en avez besoin.',
+  },
+  'live.clear-keep': 'La garder',
+  'live.not-over': 'inachevée',
+  'live.result': 'Résultat',
+  'live.number': 'Coups',
+  'live.game': 'Partie',
   'live.wrong-key':
     'Cette adresse de la page du professeur n’est plus valable : le serveur a redémarré.',
   'judge.title': 'Évaluer une partie',
