@@ -184,6 +184,18 @@ pageTest('A record and a link are copied and opened; others are refused', async 
   await assertShows(page, game.position);
 });
 
+pageTest('The back button returns to the game before a new one', async page => {
+  const game = await playTwo(page);
+  await newGame(page, { 'who-starts': 'north' });
+  await assertShows(page, opening('north'));
+  await page.goBack();
+  await untilText(page, 'status', 'Game opened from the link.');
+  await assertShows(page, game.position);
+  await page.goForward();
+  await untilText(page, 'turn', 'North to move');
+  await assertShows(page, opening('north'));
+});
+
 pageTest('The page can be used in other languages', async page => {
   await untilText(page, 'turn', 'À Sud de jouer');
   await newGame(page, { opponent: 'person' });

@@ -174,6 +174,7 @@ for (const reducedMotion of ['reduce', 'no-preference']) {
 serverTest('The stream confirms a sowing whose answer is late, and another one follows', async () => {
   const south = await openGated('/together#start=2,2,2,0,2,2,2,0,s');
   await part(south, 'create').click();
+  await untilText(south, 'players', 'Waiting for the other player…');
   const north = await server.open(await part(south, 'link').inputValue(), OTHER_BROWSER);
   await part(north, 'join').click();
   await assertSouthCanSow(south);

@@ -265,7 +265,7 @@ TEST(TablesTest, OneAddressWithManyTablesOfAClassKeepsNoBrowserOut) {
   const auto sow = [&](const Json& game) {
     (void)tables.sow(game["table"].get<std::string>(), game["key"].get<std::string>(), {1, 0}, 1);
   };
-  // A pupil who has sown, and whose device sleeps; another one who looks at the page.
+  // A game in play on a device that sleeps, and one that is open in a browser.
   const std::vector<Json> asleep = {create("asleep")};
   sow(asleep[0]);
   const Json open = create("open");

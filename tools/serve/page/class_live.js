@@ -74,7 +74,7 @@ function show(state) {
   if (!known) find('live-boards').append(card);
 }
 
-/** The games that are not over, which are no results yet. */
+/** The games that are not over. */
 function unfinished() {
   return [...games.values()].map(({ state }) => state).filter(({ over }) => !over);
 }

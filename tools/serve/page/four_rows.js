@@ -158,8 +158,13 @@ function chooseOpponent(level = find('opponent').value, side = find('opponent-si
   find('opponent-side').value = opponent.side;
 }
 
-function startGame(next, message) {
+/**
+ * Starts a game. The back button returns to the previous one if anything was sown in it, unless it was
+ * what led here.
+ */
+function startGame(next, message, { isNew = true } = {}) {
   stopAsking();
+  if (isNew && game.sowings.length) history.pushState(null, '', location.href);
   game = next;
   show(message);
 }
@@ -176,11 +181,11 @@ function playOn() {
 }
 
 /** Opens the game of a link. Returns whether it holds one. @throws {Error} if it is not valid */
-function openHash(hash) {
+function openHash(hash, options) {
   const linked = FourRowsGame.fromHash(hash);
   if (!linked) return false;
   chooseOpponent(linked.more.get('opponent') ?? opponent.level, linked.more.get('side'));
-  startGame(linked.game, t('say.link'));
+  startGame(linked.game, t('say.link'), options);
   return true;
 }
 
@@ -297,15 +302,23 @@ function wire() {
   }).observe(find('board').parentElement);
 }
 
+/** Opens the game of the address, if it holds one. Returns whether it does, or is not valid. */
+function openAddress() {
+  closeDialogs();
+  try {
+    return openHash(location.hash, { isNew: false });
+  } catch (error) {
+    view.show(counts(game.position));
+    render();
+    sayError(error);
+    return true;
+  }
+}
+
 api.onBusy(sayBusy);
 fitLayout();
 wire();
-try {
-  if (!openHash(location.hash)) show(t('sentence', { text: turnText('south') }));
-} catch (error) {
-  view.show(counts(game.position));
-  render();
-  sayError(error);
-}
+if (!openAddress()) show(t('sentence', { text: turnText('south') }));
+addEventListener('hashchange', openAddress);
 api.prepare();
 wireFrame();

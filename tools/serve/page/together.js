@@ -153,8 +153,11 @@ async function send(pit) {
     const next = await table.sow(state, pit, {
       signal: call.signal,
       onFailure: ({ message }) => {
+        clearTimeout(own.timer);
+        own.slow = true;
         sayError(new Error(t('table.not-sent', { pit, reason: message })), { topic: 'sowing' });
         find('resend').hidden = false;
+        render();
       },
     });
     if (sent === own) show(next);
