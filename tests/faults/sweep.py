@@ -13,7 +13,7 @@
 #   Interrupted and one-byte transfers are retried without loss. A server may break a connection if
 #   it serves the next one.
 # - No file is torn: each has its old or its new content, or, if it grows, a prefix of its content.
-#   No temporary file remains, unless its removal failed.
+#   No temporary file remains, unless its removal failed, and no lock, unless locking failed.
 # - Repeating the command succeeds, with the same output and the same bytes as without faults.
 import argparse
 import errno
@@ -194,7 +194,10 @@ class Sweep:
             wrong.append('the error does not name the file')
         for name, content in tasks.files_below(folder).items():
             if tasks.is_left_behind(name):
-                if kind != 'unlink':
+                # A command that has created a lock but does not hold it must not remove it.
+                lacks_lock = name.endswith(tasks.LOCK) and (
+                    kind == 'memory' or (failed or '').endswith(tasks.LOCK))
+                if kind != 'unlink' and not lacks_lock:
                     wrong.append(f'left behind: {name}')
             elif content not in (prepared.before_files.get(name), prepared.right_files.get(name)) \
                     and not task.steps and not name.endswith(GROWING):
@@ -204,7 +207,7 @@ class Sweep:
     @staticmethod
     def is_named(failed, folder, errors):
         """Whether the errors name the failed file, by its final name, or a lock by its folder."""
-        name = os.path.basename(failed).split('.partial-')[0].removesuffix('.seedbank-lock')
+        name = os.path.basename(failed).split('.partial-')[0].removesuffix(tasks.LOCK)
         if name == 'lock':
             name = os.path.basename(os.path.dirname(failed))
         return name in errors or os.path.basename(folder) in errors

@@ -15,6 +15,9 @@ import partners
 # Options of every command. Tasks without a database name one that does not exist.
 COMMON = '--threads 2'
 
+# Ends the name of the lock of a file that is replaced.
+LOCK = '.seedbank-lock'
+
 
 @dataclass
 class Task:
@@ -51,6 +54,8 @@ TASKS = [
     Task('puzzles', 'puzzles --json --pits 3 --seeds 2 --count 4 --db none --out found', steps=True),
     Task('fair', 'fair --pits 2 --seeds 2 --db none --journal kept',
          check='fair --pits 2 --seeds 2 --db none --journal kept', differ=('kept',)),
+    Task('fair-picture', 'fair --pits 3 --seeds 2 --max-moved 1 --db none --journal kept '
+         '--svg picture.svg', before='fair --pits 3 --seeds 2 --max-moved 1 --db none --journal kept'),
     Task('fair-with-database', 'fair --pits 2 --seeds 2 --db db',
          before='build --pits 2 --seeds 3 --db db'),
     Task('solve', 'solve --json --pits 2 --seeds 4 --db none --endgames 3 --journal facts '
@@ -99,6 +104,8 @@ LONG_TASKS = [
     Task('book', 'book build --json --pits 3 --seeds 3 --positions 300 --db none --out openings'),
     Task('solve', 'solve --json --pits 3 --seeds 3 --db none --endgames 3 --journal facts '
          '--least-work 1', check='verify --journal facts', differ=('facts',)),
+    Task('puzzles', 'puzzles --json --pits 4 --seeds 3 --count 40 --db none --out found'),
+    Task('label-arrays', 'label --pits 3 --seeds 3 --sample 400 --db none --out rows.npz'),
     Task('match', 'match --json --players minimax:4,tree:2 --pits 4 --seeds 3 --games 2 --db none '
          '--records games'),
     Task('fullgame', 'fullgame --json --pits 3 --seeds 2 --out whole'),
@@ -165,7 +172,7 @@ def files_below(folder):
 
 def is_left_behind(name):
     """Whether the name is that of a file which only running commands may have."""
-    return 'partial' in name or name.endswith('.seedbank-lock') or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
+    return 'partial' in name or name.endswith(LOCK) or re.search(r'/(positions|values)-\d+$', '/' + name) is not None
 
 
 class Bench:
