@@ -211,9 +211,9 @@ TEST_F(MatchTest, DrawsStrengthOverDepth) {
 TEST_F(MatchTest, DrawsNoScoreAboveAHundredPerCent) {
   if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
   const std::string svg = path("depth.svg");
-  const Outcome outcome = match({"--players", "minimax:2,random", "--pits", "3", "--seeds", "3",
-                                 "--start", "fair", "--games", "4", "--random-seed", "3",
-                                 "--no-judge", "--svg", svg});
+  const Outcome outcome =
+      match({"--players", "minimax:2,random", "--pits", "3", "--seeds", "3", "--start", "fair",
+             "--games", "4", "--random-seed", "3", "--no-judge", "--svg", svg});
   ASSERT_EQ(outcome.code, 0) << outcome.errors;
   ASSERT_NE(outcome.output.find("87.5 %"), std::string::npos) << outcome.output;
   const std::string picture = content_of(svg);
