@@ -12,6 +12,7 @@ set rmargin at screen 0.975
 set tmargin at screen 0.83
 set bmargin at screen 0.14
 set xrange [-0.5 : last + 0.5]
+set xtics 0, (last > 60 ? 10 : last > 24 ? 5 : last > 12 ? 2 : 1)
 set yrange [* < -2 : 2 < *]
 set offsets 0, 0, 1.5, 1.5
 set xlabel 'sowings'

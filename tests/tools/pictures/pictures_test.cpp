@@ -124,6 +124,7 @@ TEST_F(PicturesTest, AGameIsDrawnWithItsMistakes) {
   EXPECT_NE(picture.find("<svg"), std::string::npos);
   EXPECT_NE(picture.find("final margin for South, best play"), std::string::npos);
   EXPECT_NE(picture.find("mistake of South, its cost"), std::string::npos);
+  EXPECT_EQ(picture.find("<text> 0.5</text>"), std::string::npos) << "half a sowing";
   const Outcome lines = run_of({"replay", "--svg", path("lines.svg")});
   EXPECT_EQ(lines.code, 2);
   EXPECT_NE(lines.errors.find("option '--svg' requires PIT"), std::string::npos) << lines.errors;
