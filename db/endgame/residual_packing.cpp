@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "db/values/byte_vector.h"
+
 namespace seedbank::db {
 namespace {
 
@@ -46,12 +48,62 @@ constexpr std::array<Unpacked, 256> kUnpacked = [] {
   return table;
 }();
 
+// Residuals packed at once, whole vectors.
+constexpr std::size_t kGroup = kPackedTogether * 16 * kLanes;
+
+// Writes the excess of each number of a vector that is at least kEscape. Few are. Returns the end.
+std::uint8_t* add_excesses(ByteVector numbers, std::uint8_t* excesses) noexcept {
+  const auto escaped = reinterpret_cast<ByteVector>(max(numbers, splat(kEscape)) == numbers);
+  std::array<std::uint64_t, kLanes / 8> halves;
+  std::memcpy(halves.data(), &escaped, sizeof escaped);
+  for (std::size_t half = 0; half < halves.size(); ++half) {
+    if (halves[half] == 0) continue;
+    for (std::size_t lane = 8 * half; lane < 8 * half + 8; ++lane) {
+      *excesses = static_cast<std::uint8_t>(numbers[lane] - kEscape);
+      excesses += numbers[lane] >= kEscape ? 1 : 0;
+    }
+  }
+  return excesses;
+}
+
+ByteVector times_symbols(ByteVector symbols) noexcept {
+  static_assert(kSymbols == 6);
+  const ByteVector three = symbols + symbols + symbols;
+  return three + three;
+}
+
+// Packs kGroup residuals. Returns the end of the excesses.
+std::uint8_t* pack_group(const std::uint8_t* residuals, std::uint8_t* packed,
+                         std::uint8_t* excesses) noexcept {
+  std::array<std::uint8_t, kGroup + 2> symbols;
+  for (std::size_t i = 0; i < kGroup; i += kLanes) {
+    const ByteVector residual = load_bytes(residuals + i);
+    const ByteVector number = (residual + residual) ^ less(residual, ByteVector{});
+    store_bytes(min(number, splat(kEscape)), &symbols[i]);
+    excesses = add_excesses(number, excesses);
+  }
+  // The bytes that begin at every symbol; a third of them is needed.
+  std::array<std::uint8_t, kGroup> bytes;
+  symbols[kGroup] = symbols[kGroup + 1] = 0;
+  for (std::size_t i = 0; i < kGroup; i += kLanes) {
+    const ByteVector first_two =
+        times_symbols(load_bytes(&symbols[i])) + load_bytes(&symbols[i + 1]);
+    store_bytes(times_symbols(first_two) + load_bytes(&symbols[i + 2]), &bytes[i]);
+  }
+  for (std::size_t i = 0; i < kGroup; i += kPackedTogether) *packed++ = bytes[i];
+  return excesses;
+}
+
 }  // namespace
 
 std::size_t pack(std::span<const std::uint8_t> residuals, std::uint8_t* packed,
                  std::uint8_t* excesses) noexcept {
   const std::uint8_t* const first_excess = excesses;
-  for (std::size_t i = 0; i < residuals.size(); i += kPackedTogether) {
+  const std::size_t whole = residuals.size() / kGroup * kGroup;
+  for (std::size_t i = 0; i < whole; i += kGroup, packed += kGroup / kPackedTogether) {
+    excesses = pack_group(residuals.data() + i, packed, excesses);
+  }
+  for (std::size_t i = whole; i < residuals.size(); i += kPackedTogether) {
     unsigned byte = 0;
     for (const std::uint8_t residual : residuals.subspan(i, kPackedTogether)) {
       unsigned symbol = fold_sign(residual);

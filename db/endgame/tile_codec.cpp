@@ -10,6 +10,7 @@
 #include "db/endgame/tile_trees.h"
 #include "db/storage/zstd_frame.h"
 #include "db/values/byte_vector.h"
+#include "db/values/matrix.h"
 
 namespace seedbank::db {
 namespace {
@@ -20,28 +21,53 @@ constexpr std::size_t kMaxContentBytes =
 
 // --- Encoding ------------------------------------------------------------------------------------
 
+constexpr std::array<std::uint8_t, kMaxTileSide> kZeros{};
+
 // A tile as rows or columns, padded with zeros.
-struct Lines {
-  std::vector<std::uint8_t> data;
-  std::size_t count = 0;
-  std::size_t stride = 0;
-
-  void clear(std::size_t lines, std::size_t length) {
-    count = lines;
-    stride = round_up_to_lanes(length);
-    data.assign(count * stride, 0);
+class Lines {
+ public:
+  // Makes lines of this length and undefined contents.
+  void set_shape(std::size_t lines, std::size_t length) noexcept {
+    count_ = lines;
+    stride_ = PaddedMatrix::stride_of(length);
+    for (std::size_t i = 0; i < lines; ++i) {
+      store_bytes(ByteVector{}, line(i) + stride_ - 2 * kLanes);
+      store_bytes(ByteVector{}, line(i) + stride_ - kLanes);
+    }
   }
-  [[nodiscard]] std::uint8_t* line(std::size_t i) noexcept { return data.data() + i * stride; }
-  [[nodiscard]] PaddedMatrix view() const noexcept { return {data.data(), count, stride}; }
-};
 
-// across[i][j] = lines[i][parent of j].
-void look_across(Lines& lines, const LineTree& tree, Lines& across) {
-  across.clear(lines.count, tree.lines);
-  for (std::size_t i = 0; i < lines.count; ++i) {
-    const std::uint8_t* from = lines.line(i);
-    std::uint8_t* to = across.line(i);
-    for (std::size_t j = 0; j < tree.lines; ++j) to[j] = from[tree.parents[j]];
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] std::uint8_t* line(std::size_t i) noexcept { return data_.data() + i * stride_; }
+  [[nodiscard]] const std::uint8_t* line(std::size_t i) const noexcept {
+    return data_.data() + i * stride_;
+  }
+  [[nodiscard]] PaddedMatrix view() const noexcept { return {data_.data(), count_, stride_}; }
+
+ private:
+  // Lines of less than a unit take a whole one, and transpositions write whole vectors.
+  static constexpr std::size_t kMostBytes =
+      kMaxTileValues + (kMaxTileSide + kLanes) * PaddedMatrix::kUnit;
+  std::size_t count_ = 0;
+  std::size_t stride_ = 0;
+  alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMostBytes> data_;
+};
+static_assert(PaddedMatrix::kUnit == 2 * kLanes);
+
+// across[i][j] = lines[i][parent of j]. `turned` is the transpose of `lines`.
+void look_across(const Lines& turned, std::size_t lines, const LineTree& tree, Lines& across) {
+  across.set_shape(lines, tree.lines);
+  for (std::size_t j = 0; j < tree.lines; j += kLanes) {
+    std::array<const std::uint8_t*, kLanes> from;
+    for (std::size_t x = 0; x < kLanes; ++x) {
+      // Beyond the last line, zeros.
+      from[x] = j + x < tree.lines ? turned.line(tree.parents[j + x]) : kZeros.data();
+    }
+    for (std::size_t i = 0; i < lines; i += kLanes) {
+      ByteVector square[kLanes];
+      for (std::size_t x = 0; x < kLanes; ++x) square[x] = load_bytes(from[x] + i);
+      transpose(square);
+      for (std::size_t x = 0; x < kLanes; ++x) store_bytes(square[x], across.line(i + x) + j);
+    }
   }
 }
 
@@ -68,6 +94,7 @@ struct TileEncoder::Context {
   Lines columns;
   Lines across_rows;     // in each row, the values in the parents of the columns
   Lines across_columns;  // in each column, the values in the parents of the rows
+  TreeFinder finder;
   LineTree row_tree;
   LineTree column_tree;
   std::array<std::uint8_t, kMaxTileValues + kLanes> residuals;
@@ -77,46 +104,47 @@ struct TileEncoder::Context {
 };
 
 void TileEncoder::Context::take(std::span<const std::uint8_t> values, BlockShape shape) {
-  rows.clear(shape.rows, shape.columns);
-  columns.clear(shape.columns, shape.rows);
+  rows.set_shape(shape.rows, shape.columns);
+  columns.set_shape(shape.columns, shape.rows);
   for (std::size_t r = 0; r < shape.rows; ++r) {
-    const auto row = values.subspan(r * shape.columns, shape.columns);
-    std::copy(row.begin(), row.end(), rows.line(r));
-    for (std::size_t c = 0; c < shape.columns; ++c) columns.line(c)[r] = row[c];
+    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(r * shape.columns), shape.columns,
+                rows.line(r));
   }
+  transpose(values.data(), shape.columns, shape.rows, shape.columns, columns.line(0),
+            columns.view().stride);
 }
 
 // The tree of the direction with more lines is an alike_tree(); at the lowest level, so is the
 // other one. Each higher level adds a predicting_tree(), which is fitted to the tree of the other
 // direction. The directions alternate, beginning with the one with fewer lines, which is cheaper.
 void TileEncoder::Context::find_trees() {
-  const bool fewer_rows = rows.count < columns.count;
-  if (fewer_rows || level == kMinLevel) column_tree = alike_tree(columns.view());
-  if (!fewer_rows || level == kMinLevel) row_tree = alike_tree(rows.view());
+  const bool fewer_rows = rows.count() < columns.count();
+  if (fewer_rows || level == kMinLevel) column_tree = finder.alike_tree(columns.view());
+  if (!fewer_rows || level == kMinLevel) row_tree = finder.alike_tree(rows.view());
   bool rows_next = fewer_rows;
   for (int fits = level - kMinLevel; fits > 0; --fits) {
     if (rows_next) {
-      look_across(rows, column_tree, across_rows);
-      row_tree = predicting_tree(rows.view(), across_rows.view());
+      look_across(columns, rows.count(), column_tree, across_rows);
+      row_tree = finder.predicting_tree(rows.view(), across_rows.view());
     } else {
-      look_across(columns, row_tree, across_columns);
-      column_tree = predicting_tree(columns.view(), across_columns.view());
+      look_across(rows, columns.count(), row_tree, across_columns);
+      column_tree = finder.predicting_tree(columns.view(), across_columns.view());
     }
     rows_next = !rows_next;
   }
 }
 
 void TileEncoder::Context::find_residuals() {
-  look_across(rows, column_tree, across_rows);
+  look_across(columns, rows.count(), column_tree, across_rows);
   std::uint8_t* out = residuals.data();
-  for (std::size_t r = 0; r < rows.count; ++r) {
+  for (std::size_t r = 0; r < rows.count(); ++r) {
     // The first row has neighbours only to the left. They also serve as upper and corner here,
     // which makes them the prediction.
     const std::uint8_t* value = rows.line(r);
     const std::uint8_t* left = across_rows.line(r);
     const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);
     const std::uint8_t* corner = across_rows.line(row_tree.parents[r]);
-    for (std::size_t c = 0; c < columns.count; c += kLanes) {
+    for (std::size_t c = 0; c < columns.count(); c += kLanes) {
       const ByteVector prediction =
           predict(load_bytes(left + c), load_bytes(upper + c), load_bytes(corner + c));
       store_bytes(turn_sign(load_bytes(value + c) - prediction, load_bytes(left + c),
@@ -125,7 +153,7 @@ void TileEncoder::Context::find_residuals() {
     }
     // The first column has neighbours only above; the first value has none.
     out[0] = static_cast<std::uint8_t>(value[0] - (r == 0 ? 0 : upper[0]));
-    out += columns.count;
+    out += columns.count();
   }
   std::fill_n(out, kPackedTogether, std::uint8_t{0});
 }

@@ -2,9 +2,11 @@
 #include "db/endgame/tile_trees.h"
 
 #include <limits>
-#include <numeric>
+#include <vector>
 
-#ifdef __SSE2__
+#if SEEDBANK_AVX2
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -13,63 +15,94 @@
 namespace seedbank::db {
 namespace {
 
-// Sums absolute differences of bytes. A line of kMaxTileSide bytes cannot overflow it.
-class DifferenceSum {
+// The cost of predicting a line from another one is a sum of absolute differences, less kCostOffset
+// so that it fits in a signed number: SSE2 compares only signed numbers.
+using Cost = std::int16_t;
+constexpr std::uint32_t kCostOffset = 1U << 15;
+constexpr Cost kLeastCost = std::numeric_limits<Cost>::min();
+constexpr Cost kNoCost = std::numeric_limits<Cost>::max();  // more than any cost
+static_assert(kMaxTileSide * kMaxPredictableValue < kCostOffset + kNoCost);
+
+// Vectors whose size does not depend on the set of instructions.
+using EightCosts = Cost __attribute__((vector_size(16)));
+using FourCosts = Cost __attribute__((vector_size(8)));
+using FourNumbers = std::uint32_t __attribute__((vector_size(16)));
+
+// Costs are read in units of this many lines, whole vectors of every set.
+constexpr std::size_t kCostUnit = PaddedMatrix::kUnit / sizeof(Cost);
+
+[[nodiscard]] constexpr std::size_t round_up_to_unit(std::size_t lines) noexcept {
+  return (lines + kCostUnit - 1) / kCostUnit * kCostUnit;
+}
+
+// The first line for which costs of `line` are read.
+[[nodiscard]] constexpr std::size_t first_near_line(std::size_t line) noexcept {
+  return line <= kMaxParentDistance ? 0 : (line - kMaxParentDistance) / kCostUnit * kCostUnit;
+}
+
+// The costs of all pairs of lines at most kMaxParentDistance apart.
+class LineCosts {
  public:
-  void add(ByteVector a, ByteVector b) noexcept {
-#ifdef __SSE2__
-    const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b));
-    sums_ += reinterpret_cast<WordVector>(sums);
-#else
-    const ByteVector difference = max(a, b) - min(a, b);
-    for (std::size_t i = 0; i < kLanes; ++i) sums_[i / 8] += difference[i];
-#endif
+  void set_lines(std::size_t lines) {
+    costs_.resize(std::max(costs_.size(), (lines + kMoreLines) * kRow));
   }
-  [[nodiscard]] std::uint32_t total() const noexcept {
-    return static_cast<std::uint32_t>(sums_[0] + sums_[1]);
+  // The costs of a line, by the other line.
+  [[nodiscard]] Cost* row(std::size_t line) noexcept {
+    return costs_.data() + line * kRow + kCostUnit - first_near_line(line);
   }
 
  private:
-  using WordVector = std::uint64_t __attribute__((vector_size(16)));
-  WordVector sums_{};
+  // Blocks of lines may extend beyond the last line.
+  static constexpr std::size_t kMoreLines = 4;
+  // A row has a unit before and after those that are read.
+  static constexpr std::size_t kRow =
+      2 * kCostUnit + round_up_to_unit(2 * kMaxParentDistance + kCostUnit);
+  std::vector<Cost> costs_;
 };
 
-constexpr std::size_t distance(std::size_t a, std::size_t b) noexcept {
-  return a < b ? b - a : a - b;
-}
+// The bytes of predictions are differences to `left`, plus kMiddle: for a parent, the median of
+// left, upper and left + upper - corner is left + x, and x is upper - left, limited to the range
+// between 0 and upper - corner. That takes fewer instructions per child than the median.
+constexpr std::uint8_t kMiddle = 128;
 
-// Grows a tree from line 0 by repeatedly adding the line that is cheapest to predict from a line of
-// the tree. Calls cost(parent, child) once for each pair that is near enough.
-template <class Cost>
-LineTree grow_tree(std::size_t lines, Cost cost) noexcept {
+}  // namespace
+
+struct TreeScratch {
+  LineCosts costs;
+  std::vector<std::uint8_t> rises;  // of each line: value - left + kMiddle
+  // Of the parent: upper + kMiddle, and the range, + kMiddle.
+  alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> upper;
+  alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> low;
+  alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> high;
+};
+
+namespace {
+
+namespace tree_kernels {
+#define SEEDBANK_KERNEL "db/endgame/tile_tree_kernels.inc"
+#include "db/values/each_vector_set.inc"
+}  // namespace tree_kernels
+
+}  // namespace
+
+TreeFinder::TreeFinder(VectorSet set) : set_(set), scratch_(new TreeScratch()) {}
+
+TreeFinder::~TreeFinder() = default;
+TreeFinder::TreeFinder(TreeFinder&&) noexcept = default;
+
+LineTree TreeFinder::alike_tree(const PaddedMatrix& lines) {
+  scratch_->costs.set_lines(lines.lines);
   LineTree tree;
-  tree.lines = lines;
-  tree.parents[0] = 0;
-  std::array<std::uint32_t, kMaxTileSide> least;  // cost of each outside line from its best parent
-  least.fill(std::numeric_limits<std::uint32_t>::max());
-  std::array<std::uint16_t, kMaxTileSide> outside;
-  std::iota(outside.begin(), outside.end(), std::uint16_t{1});
-  std::size_t newest = 0;
-  for (std::size_t left = lines - 1; left > 0; --left) {
-    std::size_t cheapest = 0;  // index into outside
-    for (std::size_t i = 0; i < left; ++i) {
-      const std::uint16_t line = outside[i];
-      if (distance(line, newest) <= kMaxParentDistance) {
-        const std::uint32_t here = cost(newest, line);
-        if (here < least[line]) {
-          least[line] = here;
-          tree.parents[line] = static_cast<std::uint16_t>(newest);
-        }
-      }
-      if (least[line] < least[outside[cheapest]]) cheapest = i;
-    }
-    newest = outside[cheapest];
-    outside[cheapest] = outside[left - 1];
-  }
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, alike_tree)(lines, *scratch_, tree);
   return tree;
 }
 
-}  // namespace
+LineTree TreeFinder::predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across) {
+  scratch_->rises.resize(std::max(scratch_->rises.size(), lines.lines * lines.stride));
+  LineTree tree;
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, predicting_tree)(lines, across, *scratch_, tree);
+  return tree;
+}
 
 bool parents_first(const LineTree& tree, std::span<std::uint16_t> order) noexcept {
   // The children of each line as linked lists, ended by 0, the root.
@@ -88,32 +121,6 @@ bool parents_first(const LineTree& tree, std::span<std::uint16_t> order) noexcep
   add_children(0);
   for (std::size_t i = 0; i < found; ++i) add_children(order[i]);
   return found == order.size();
-}
-
-LineTree alike_tree(const PaddedMatrix& lines) noexcept {
-  return grow_tree(lines.lines, [&](std::size_t parent, std::size_t child) noexcept {
-    const std::uint8_t* a = lines.data + parent * lines.stride;
-    const std::uint8_t* b = lines.data + child * lines.stride;
-    DifferenceSum sum;
-    for (std::size_t i = 0; i < lines.stride; i += kLanes)
-      sum.add(load_bytes(a + i), load_bytes(b + i));
-    return sum.total();
-  });
-}
-
-LineTree predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across) noexcept {
-  return grow_tree(lines.lines, [&](std::size_t parent, std::size_t child) noexcept {
-    const std::uint8_t* value = lines.data + child * lines.stride;
-    const std::uint8_t* left = across.data + child * lines.stride;
-    const std::uint8_t* upper = lines.data + parent * lines.stride;
-    const std::uint8_t* corner = across.data + parent * lines.stride;
-    DifferenceSum sum;
-    for (std::size_t i = 0; i < lines.stride; i += kLanes) {
-      sum.add(load_bytes(value + i),
-              predict(load_bytes(left + i), load_bytes(upper + i), load_bytes(corner + i)));
-    }
-    return sum.total();
-  });
 }
 
 }  // namespace seedbank::db

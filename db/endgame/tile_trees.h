@@ -13,14 +13,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "db/values/byte_vector.h"
+#include "db/values/vector_set.h"
 
 namespace seedbank::db {
 
-/// The largest value of a tile: the sum of two values must fit in a byte.
-inline constexpr int kMaxPredictableValue = 127;
+/// The largest value of a tile: the sum of a line of kMaxTileSide values must fit in 16 bits.
+inline constexpr int kMaxPredictableValue = 63;
 
 [[nodiscard]] constexpr std::uint8_t min(std::uint8_t a, std::uint8_t b) noexcept {
   return std::min(a, b);
@@ -40,12 +42,16 @@ template <class Bytes>
 
 /// The residual, negated if values fall from corner to upper or, if these are equal, from corner to
 /// left. Errors are more often towards the corner than away from it, so this makes one sign more
-/// frequent. Its own inverse.
-template <class Bytes>
-[[nodiscard]] constexpr Bytes turn_sign(Bytes residual, Bytes left, Bytes upper,
-                                        Bytes corner) noexcept {
-  const auto falling = (upper < corner) | ((upper == corner) & (left < corner));
-  return falling ? static_cast<Bytes>(-residual) : residual;
+/// frequent. Its own inverse. Requires values up to kMaxPredictableValue.
+[[nodiscard]] constexpr std::uint8_t turn_sign(std::uint8_t residual, std::uint8_t left,
+                                               std::uint8_t upper, std::uint8_t corner) noexcept {
+  const bool falling = upper < corner || (upper == corner && left < corner);
+  return falling ? static_cast<std::uint8_t>(-residual) : residual;
+}
+[[nodiscard]] inline ByteVector turn_sign(ByteVector residual, ByteVector left, ByteVector upper,
+                                          ByteVector corner) noexcept {
+  const ByteVector falling = less(upper, corner) | ((upper == corner) & less(left, corner));
+  return (residual ^ falling) - falling;
 }
 
 /// Maximum number of rows, and of columns, of a tile.
@@ -64,20 +70,42 @@ struct LineTree {
 /// tree.lines and order.size() == tree.lines - 1.
 [[nodiscard]] bool parents_first(const LineTree& tree, std::span<std::uint16_t> order) noexcept;
 
-/// A matrix of bytes whose rows are padded with zeros to whole vectors of 16 bytes.
+/// A matrix of bytes, each at most kMaxPredictableValue, whose rows are padded with zeros.
 struct PaddedMatrix {
+  /// Rows are padded to multiples of this number of bytes.
+  static constexpr std::size_t kUnit = 32;
+  [[nodiscard]] static constexpr std::size_t stride_of(std::size_t length) noexcept {
+    return (length + kUnit - 1) / kUnit * kUnit;
+  }
+
   const std::uint8_t* data = nullptr;
   std::size_t lines = 0;
-  std::size_t stride = 0;  ///< bytes from line to line, a multiple of 16
+  std::size_t stride = 0;  ///< bytes from line to line, a multiple of kUnit
 };
 
-/// The tree with the least sum of absolute differences between lines and their parents, among trees
-/// without edges longer than kMaxParentDistance.
-[[nodiscard]] LineTree alike_tree(const PaddedMatrix& lines) noexcept;
+struct TreeScratch;
 
-/// A tree with a small sum of absolute residuals. `across` represents the tree of the other
-/// direction: across.data[i][j] = lines.data[i][parent of j].
-[[nodiscard]] LineTree predicting_tree(const PaddedMatrix& lines,
-                                       const PaddedMatrix& across) noexcept;
+/// Searches for trees. Keeps its scratch memory between calls. For one thread at a time.
+class TreeFinder {
+ public:
+  /// With the given vector instructions, one of vector_sets(). The trees do not depend on it.
+  explicit TreeFinder(VectorSet set = vector_sets().back());
+  ~TreeFinder();
+  TreeFinder(TreeFinder&&) noexcept;
+  TreeFinder& operator=(TreeFinder&&) = delete;
+
+  /// The tree with the least sum of absolute differences between lines and their parents, among
+  /// trees without edges longer than kMaxParentDistance. Throws std::bad_alloc.
+  [[nodiscard]] LineTree alike_tree(const PaddedMatrix& lines);
+
+  /// A tree with a small sum of absolute residuals. `across` represents the tree of the other
+  /// direction: across.data[i][j] = lines.data[i][parent of j]; its stride is that of `lines`.
+  /// Throws std::bad_alloc.
+  [[nodiscard]] LineTree predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across);
+
+ private:
+  VectorSet set_;
+  std::unique_ptr<TreeScratch> scratch_;
+};
 
 }  // namespace seedbank::db

@@ -7,28 +7,21 @@
 
 namespace seedbank::db {
 
-using ByteVector = std::uint8_t __attribute__((vector_size(16)));
-inline constexpr std::size_t kLanes = sizeof(ByteVector);
+inline constexpr std::size_t kLanes = 16;
+#include "db/values/vector_operations.inc"
 
 /// `bytes`, rounded up to whole vectors.
 [[nodiscard]] constexpr std::size_t round_up_to_lanes(std::size_t bytes) noexcept {
   return (bytes + kLanes - 1) / kLanes * kLanes;
 }
 
-[[nodiscard]] inline ByteVector load_bytes(const std::uint8_t* from) noexcept {
-  ByteVector value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
+/// 255 where the signed byte of `a` is less than that of `b`, otherwise 0. SSE2 has no comparison
+/// of unsigned bytes.
+[[nodiscard]] inline ByteVector less(ByteVector a, ByteVector b) noexcept {
+  using SignedVector = std::int8_t __attribute__((vector_size(kLanes)));
+  return reinterpret_cast<ByteVector>(reinterpret_cast<SignedVector>(a) <
+                                      reinterpret_cast<SignedVector>(b));
 }
-
-inline void store_bytes(ByteVector value, std::uint8_t* to) noexcept {
-  std::memcpy(to, &value, sizeof value);
-}
-
-[[nodiscard]] inline ByteVector splat(std::uint8_t byte) noexcept { return ByteVector{} + byte; }
-
-[[nodiscard]] inline ByteVector min(ByteVector a, ByteVector b) noexcept { return a < b ? a : b; }
-[[nodiscard]] inline ByteVector max(ByteVector a, ByteVector b) noexcept { return a > b ? a : b; }
 
 /// Interleaves the bytes of the low (high) halves of two vectors.
 [[nodiscard]] inline ByteVector interleave_low(ByteVector a, ByteVector b) noexcept {

@@ -1,8 +1,7 @@
-// Tiles: trees, prediction, packing, round trips of compression, and frames made by hand.
+// Tiles: prediction, packing, round trips of compression, and frames made by hand.
 #include "db/endgame/tile_codec.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -286,70 +285,6 @@ TEST(ResidualPacking, RefusesImpossibleBytes) {
   EXPECT_FALSE(unpack(Values{5}, Values{}, out.data())) << "an excess too few";
   EXPECT_FALSE(unpack(Values{5}, Values{1, 2}, out.data())) << "an excess too many";
   EXPECT_FALSE(unpack(Values{5}, Values{251}, out.data())) << "an excess beyond a byte";
-}
-
-TEST(TileTrees, ParentsComeFirstOrAreRefused) {
-  LineTree tree;
-  tree.lines = 5;
-  tree.parents[0] = 0;
-  tree.parents[1] = 4;
-  tree.parents[2] = 0;
-  tree.parents[3] = 2;
-  tree.parents[4] = 2;
-  std::vector<std::uint16_t> order(4);
-  ASSERT_TRUE(parents_first(tree, order));
-  std::vector<bool> seen(5, false);
-  seen[0] = true;
-  for (const std::uint16_t line : order) {
-    EXPECT_TRUE(seen[tree.parents[line]]);
-    EXPECT_FALSE(seen[line]);
-    seen[line] = true;
-  }
-  tree.parents[2] = 1;  // 1 -> 4 -> 2 -> 1
-  EXPECT_FALSE(parents_first(tree, order));
-  tree.parents[2] = 2;
-  EXPECT_FALSE(parents_first(tree, order));
-}
-
-// Kruskal's algorithm gives the same total as Prim's, which the encoder uses.
-TEST(TileTrees, TheTreeOfSimilarityIsMinimal) {
-  std::mt19937_64 random = seeded_generator();
-  for (int round = 0; round < 30; ++round) {
-    const std::size_t lines = 1 + random() % 60;
-    const Values data = random_values(lines * 16, 40, random);
-    const auto length = [&](std::size_t a, std::size_t b) {
-      int sum = 0;
-      for (std::size_t i = 0; i < 16; ++i) sum += std::abs(data[a * 16 + i] - data[b * 16 + i]);
-      return sum;
-    };
-    struct Edge {
-      int length;
-      std::size_t a, b;
-    };
-    std::vector<Edge> edges;
-    for (std::size_t a = 0; a < lines; ++a) {
-      for (std::size_t b = a + 1; b < lines; ++b) edges.push_back({length(a, b), a, b});
-    }
-    std::sort(edges.begin(), edges.end(),
-              [](const Edge& x, const Edge& y) { return x.length < y.length; });
-    std::vector<std::size_t> group(lines);
-    for (std::size_t i = 0; i < lines; ++i) group[i] = i;
-    int least = 0;
-    for (const Edge& edge : edges) {
-      const std::size_t from = group[edge.a];
-      const std::size_t to = group[edge.b];
-      if (from == to) continue;
-      least += edge.length;
-      for (std::size_t& g : group) {
-        if (g == from) g = to;
-      }
-    }
-    const LineTree tree = alike_tree({data.data(), lines, 16});
-    ASSERT_EQ(tree.lines, lines);
-    int total = 0;
-    for (std::size_t line = 1; line < lines; ++line) total += length(line, tree.parents[line]);
-    ASSERT_EQ(total, least);
-  }
 }
 
 }  // namespace
