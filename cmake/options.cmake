@@ -65,6 +65,20 @@ if(SEEDBANK_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 
+# Rebuild quickly after an edit.
+if(SEEDBANK_QUICK_EDITS)
+  find_program(SEEDBANK_CCACHE ccache)
+  if(SEEDBANK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # Without this, ccache does not cache sources that use a precompiled header.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${SEEDBANK_CCACHE})
+  endif()
+  find_program(SEEDBANK_LLD ld.lld)
+  if(SEEDBANK_LLD)
+    target_link_options(seedbank_options INTERFACE -fuse-ld=lld)
+  endif()
+endif()
+
 # All code may be linked into a shared library, so it is position-independent and exports only the
 # symbols of the public interface. This costs no instructions: Debian's compilers build
 # position-independent executables by default.
