@@ -3,8 +3,8 @@
 #
 #   install_packages.sh          for compiling the command
 #   install_packages.sh tests    also for tests/run.sh
-#   install_packages.sh all      also for tests/run.sh --all: sanitizers, lint, MPI, packages,
-#                                WebAssembly
+#   install_packages.sh all      also for tests/run.sh --commit and tests/nightly.sh: sanitizers,
+#                                lint, MPI, packages, WebAssembly
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libfmt-dev

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# The tests that are too long for every commit, after `tests/run.sh --commit`:
+#
+#   tests/nightly.sh [CTEST-OPTION...]
+#
+# Slow tests, failing system calls, kills for ten minutes, independent proofs, WebAssembly, the page
+# without a network, several processes, packages, the shared library, the sanitized command, the thread sanitizer, and
+# 64-bit ARM, which needs root. Options of ctest select tests, and leave out kills and ARM; without
+# them, prints at the end the line for tests/README.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+chosen=("$@")
+parts=10
+. tests/steps.sh
+
+begin packages
+tools/install_packages.sh all
+node tests/browser/install.mjs
+begin "compiling for WebAssembly"
+build wasm all
+begin "compiling, optimised"
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+begin "testing, optimised"
+run release -L "slow|faults|independent|offline|mpi|wasm|install"
+begin "the shared library"
+build release seedbank_engine -DBUILD_SHARED_LIBS=ON
+run release -L install -E pip
+begin "the command with the address and undefined-behaviour sanitizers"
+build asan seedbank
+SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 run release -L cli -LE once
+begin "compiling with the thread sanitizer"
+build tsan threads_tests
+begin "testing with the thread sanitizer"
+run tsan -L threads -LE "slow|once"
+begin "kills"
+[[ ${chosen:-} ]] || tests/kill_nightly.sh 600
+begin "64-bit ARM"
+[[ ${chosen:-} ]] || tests/arm.sh build/release/tools/seedbank
+passed
+[[ ${chosen:-} ]] || echo "Last run: $(date +%F), commit $(git rev-parse --short HEAD)," \
+  "all passed in $((SECONDS / 60)) min, $(nproc) cores."

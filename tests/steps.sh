@@ -1,0 +1,55 @@
+# Functions for run.sh and nightly.sh, which source this file: parts with a title and a time, builds,
+# runs of ctest. `chosen` holds options of ctest that select tests, `parts` the number of parts.
+part=0 title=''
+quiet=--quiet
+[[ ! -t 1 ]] || quiet=
+
+# begin TITLE: starts the next part and prints the time of the previous one.
+begin() {
+  finish
+  part=$((part + 1)) title=$1 started=$SECONDS
+  echo "== part $part of $parts: $title"
+}
+finish() {
+  [[ -z $title ]] || echo "== $title: $((SECONDS - started)) s"
+  title=''
+}
+
+# passed: ends the last part and prints the time of all.
+passed() {
+  finish
+  echo "== all passed in $((SECONDS / 60)) min $((SECONDS % 60)) s"
+}
+
+# build PRESET TARGET [CMAKE-OPTION...]
+build() {
+  local preset=$1 target=$2
+  shift 2
+  cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON "$@" >/dev/null
+  cmake --build --preset "$preset" --target "$target" --parallel "$(nproc)" -- $quiet
+}
+
+# run PRESET [CTEST-OPTION...]
+# Runs one more test at a time than there are cores, because some tests mostly wait. With options
+# for ctest, it is not an error if this part has no matching test.
+run() {
+  local preset=$1 status=0
+  shift
+  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 1)) \
+    ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}" || status=$?
+  skipped "build/$preset/Testing/Temporary/LastTest.log"
+  return $status
+}
+
+# skipped LOG: lists the skipped tests with the reasons.
+skipped() {
+  awk '/^[0-9]+\/[0-9]+ Testing: / { test = substr($0, index($0, ": ") + 2) }
+       gtest { print "skipped: " test ": " $0; gtest = 0 }
+       /: Skipped$/ { gtest = 1 }
+       /^skipped: / { print "skipped: " test ": " substr($0, 10) }' "$1"
+}
+
+trap '[[ -z $title ]] || echo "== failed in part $part of $parts: $title" >&2' EXIT
+
+# Fewer frames of each allocation are kept, which saves a tenth of the time.
+export ASAN_OPTIONS=malloc_context_size=8${ASAN_OPTIONS:+:$ASAN_OPTIONS}
