@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <seedbank/names.h>
+
 #include "tools/options/option_table.h"
 #include "tools/program/help.h"
 #include "tools/program/registry.h"
@@ -59,9 +61,9 @@ bool looks_like_a_position(const std::string& word) {
   if (looks_like_a_position(name)) {
     throw UsageError("a command comes first, not '" + name + "': " + std::string(kAnalysis));
   }
-  const std::string meant = nearest_word(name, names);
+  const std::string hint = did_you_mean(name, names);
   throw UsageError("unknown command '" + name + '\'' +
-                   (meant.empty() ? ", try 'seedbank help'" : ", did you mean '" + meant + "'?"));
+                   (hint.empty() ? ", try 'seedbank help'" : hint));
 }
 
 // The command that the words begin with.

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
+#include <seedbank/names.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
@@ -15,17 +16,17 @@ namespace seedbank::engine {
 
 Rules rules_called(std::string_view name) {
   if (const auto rules = rules_from_name(name)) return *rules;
-  std::string known;
-  for (const RuleSet& set : kRuleSets) {
-    known += (known.empty() ? "" : ", ") + std::string(set.name);
-  }
-  throw ArgumentError(fmt::format("rules: '{}' is unknown; there are {}", name, known));
+  std::vector<std::string> known;
+  for (const RuleSet& set : kRuleSets) known.emplace_back(set.name);
+  throw ArgumentError("rules: " + unknown_name(name, known));
 }
 
 std::optional<Notation> notation_called(std::string_view name) {
   if (name.empty()) return std::nullopt;
   if (const auto notation = notation_from_name(name)) return notation;
-  throw ArgumentError(fmt::format("notation: '{}' is unknown", name));
+  std::vector<std::string> known;
+  for (const Notation each : all_notations()) known.emplace_back(seedbank::name(each));
+  throw ArgumentError("notation: " + unknown_name(name, known));
 }
 
 void check_pits(int pits) {

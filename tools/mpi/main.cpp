@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <seedbank/names.h>
 #include <unistd.h>
 
 #include "tools/mpi/mpi_commands.h"
@@ -46,10 +47,9 @@ const CommandEntry& command_called(const std::string& name) {
     if (command.name == name) return command;
     names.emplace_back(command.name);
   }
-  const std::string meant = nearest_word(name, names);
-  throw UsageError(
-      "unknown command '" + name + '\'' +
-      (meant.empty() ? ", try 'seedbank-mpi help'" : ", did you mean '" + meant + "'?"));
+  const std::string hint = did_you_mean(name, names);
+  throw UsageError("unknown command '" + name + '\'' +
+                   (hint.empty() ? ", try 'seedbank-mpi help'" : hint));
 }
 
 ExitCode dispatch(const Words& words, const std::string& program, MpiProcessGroup& group) {

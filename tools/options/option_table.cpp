@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 #include <utility>
 
 #include <boost/program_options.hpp>
 #include <fmt/core.h>
+#include <seedbank/names.h>
 
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
@@ -22,21 +22,6 @@ constexpr char kArguments[] = "arguments";  // their name for Boost
 using Words = std::vector<std::string>;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// The edit distance: the least number of letters inserted, omitted or changed.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> edits(b.size() + 1);
-  std::iota(edits.begin(), edits.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(edits[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = edits[j + 1];
-      edits[j + 1] = std::min({changed, edits[j] + 1, diagonal + 1});
-    }
-  }
-  return edits.back();
-}
 
 // Takes "-1 ..." for an argument, so that a position with a negative number is reported as an
 // invalid position rather than an unknown option.
@@ -92,10 +77,9 @@ void check_value(const std::string& option, const std::string& text) {
   }
   Words names;
   for (const Option& option : options) names.push_back("--" + option.name);
-  const std::string meant = nearest_word(typed, names);
-  throw UsageError(fmt::format("unknown option '{}', ", typed) +
-                   (meant.empty() ? fmt::format("try 'seedbank help {}'", command)
-                                  : fmt::format("did you mean '{}'?", meant)));
+  const std::string hint = did_you_mean(typed, names);
+  throw UsageError(fmt::format("unknown option '{}'", typed) +
+                   (hint.empty() ? fmt::format(", try 'seedbank help {}'", command) : hint));
 }
 
 // How Boost reads the values of an option, which owns the result.
@@ -106,24 +90,6 @@ po::value_semantic* semantic_of(const Option& option) {
 }
 
 }  // namespace
-
-std::string nearest_word(std::string_view word, const Words& words) {
-  std::string typed(word);
-  for (char& c : typed) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  std::string nearest;
-  std::size_t least = (typed.size() + 2) / 3 + 1;  // a third of the letters may be wrong
-  if (typed.size() > 40) return nearest;           // not a typing error
-  for (const std::string& one : words) {
-    const std::size_t edits = distance(typed, one);
-    if (edits < least) {
-      least = edits;
-      nearest = one;
-    }
-  }
-  return nearest;
-}
 
 std::int64_t parse_number(const std::string& source, const std::string& text, NumberRange range) {
   std::int64_t number = 0;
@@ -172,9 +138,10 @@ void OptionTable::add_name(const std::string& name, const std::string& value_nam
       [name, names, take = std::move(take)](const std::string& text) {
         const auto found = std::find(names.begin(), names.end(), text);
         if (found == names.end()) {
-          throw UsageError(fmt::format("option '--{}': '{}' is {}", name, text,
+          throw UsageError(fmt::format("option '--{}': '{}' is {}{}", name, text,
                                        names.size() == 2 ? "neither " + listed(names, " nor ")
-                                                         : "not one of " + listed(names, ", ")));
+                                                         : "not one of " + listed(names, ", "),
+                                       did_you_mean(text, names)));
         }
         take(static_cast<std::size_t>(found - names.begin()));
       },

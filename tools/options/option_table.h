@@ -64,11 +64,6 @@ struct Option {
   std::string companion = {};     ///< the option, or arguments, that it requires; or empty
 };
 
-/// The word nearest to `typed` by the number of letters inserted, omitted or changed, ignoring
-/// case; empty if none is similar enough to suggest. `words` are in lower case.
-[[nodiscard]] std::string nearest_word(std::string_view typed,
-                                       const std::vector<std::string>& words);
-
 /// How many processes carry out a command.
 enum class Processes : std::uint8_t { kOne, kSeveral };
 

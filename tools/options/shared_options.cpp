@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
+#include <seedbank/names.h>
 #include <seedbank/strategy.h>
 
 #include "db/index/ranking.h"
@@ -98,10 +99,9 @@ ValueSet notation_names() {
 Notation parse_notation(const std::string& source, const std::string& text) {
   if (const auto notation = notation_from_name(text)) return *notation;
   const std::vector<std::string> names = notation_names().names;
-  const std::string meant = nearest_word(text, names);
+  const std::string hint = did_you_mean(text, names);
   throw UsageError(fmt::format("{}: '{}' is not a notation", source, text) +
-                   (meant.empty() ? "; there are " + listed(names, ", ")
-                                  : fmt::format(", did you mean '{}'?", meant)));
+                   (hint.empty() ? "; there are " + listed(names, ", ") : hint));
 }
 
 std::string notations_help() {
@@ -141,9 +141,9 @@ std::vector<std::string> parse_strategies(const std::string& source, const std::
 
 std::string strategies_help() {
   std::size_t width = 0;
-  for (const auto& family : kStrategyFamilies) width = std::max(width, family.form.size());
+  for (const auto& family : strategy_families()) width = std::max(width, family.form.size());
   std::string text;
-  for (const auto& family : kStrategyFamilies) {
+  for (const auto& family : strategy_families()) {
     text += fmt::format("  {:<{}}  {}\n", family.form, width, family.meaning);
   }
   return text;

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
+#include <seedbank/names.h>
 
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
@@ -25,9 +26,8 @@ Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::s
   for (auto one = given.begin(); one != given.end(); ++one) {
     const std::string& name = one->first;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      const std::string meant = nearest_word(name, {known.begin(), known.end()});
       throw UsageError("unknown " + source(name) +
-                       (meant.empty() ? "" : ", did you mean '" + meant + "'?"));
+                       did_you_mean(name, {known.begin(), known.end()}));
     }
     if (std::any_of(given.begin(), one, [&](const auto& other) { return other.first == name; })) {
       throw UsageError(source(name) + " is given twice");

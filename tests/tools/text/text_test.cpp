@@ -56,16 +56,6 @@ TEST(Quantity, WritesForPeople) {
   EXPECT_EQ(margin_text(-3), "-3");
 }
 
-TEST(Nearest, SuggestsOnlySimilarNames) {
-  const std::vector<std::string> words = {"build", "verify", "info", "query"};
-  EXPECT_EQ(nearest_word("biuld", words), "build");
-  EXPECT_EQ(nearest_word("querry", words), "query");
-  EXPECT_EQ(nearest_word("inf", words), "info");
-  EXPECT_EQ(nearest_word("solve", words), "");
-  EXPECT_EQ(nearest_word("x", words), "");
-  EXPECT_EQ(nearest_word(std::string(100'000, 'q'), words), "");
-}
-
 TEST(ShellQuote, AShellReadsBackTheOriginal) {
   EXPECT_EQ(shell_quoted({"seedbank", "build", "--db=/tmp/x-y_z.1"}),
             "seedbank build --db=/tmp/x-y_z.1");
