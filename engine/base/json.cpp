@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 #include <seedbank/notation.h>
 #include <seedbank/strategy.h>
 #include <seedbank/version.h>
+
+#include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
@@ -43,15 +48,21 @@ std::string to_line(const Json& json) {
 
 Json parse_json(std::string_view text) {
   using Event = Json::parse_event_t;
-  const auto check_depth = [](int depth, Event event, const Json&) {
+  std::vector<std::set<std::string>> keys(kMostJsonDepth + 1);  // of the open object, by depth
+  const auto check = [&keys](int depth, Event event, const Json& parsed) {
     const bool begins = event == Event::object_start || event == Event::array_start;
     if (begins && depth >= kMostJsonDepth) {
       throw JsonError("JSON nested more than " + std::to_string(kMostJsonDepth) + " deep");
     }
+    const auto at = static_cast<std::size_t>(depth);
+    if (event == Event::object_start) keys[at + 1].clear();
+    if (event == Event::key && !keys[at].insert(parsed.get<std::string>()).second) {
+      throw JsonError("JSON with two fields " + in_quotes(parsed.get<std::string>()));
+    }
     return true;
   };
   try {
-    return Json::parse(text, check_depth);
+    return Json::parse(text, check);
   } catch (const Json::parse_error& error) {
     throw JsonError("invalid JSON at byte " + std::to_string(error.byte));
   } catch (const Json::exception&) {
@@ -139,8 +150,22 @@ Json info_json(Rules usual) {
   for (const Rules rules : kAllRules) {
     if (rules != usual) json["rules"].push_back(name(rules));
   }
-  for (const StrategyFamily& family : kStrategyFamilies) {
-    json["strategies"].push_back({{"form", family.form}, {"meaning", family.meaning}});
+  for (const StrategyFamily& family : strategy_families()) {
+    Json parameters = Json::array();
+    for (const StrategyParameter& each : family.parameters) {
+      const auto number = [&](double limit) {
+        return each.is_whole ? Json(static_cast<int>(limit)) : Json(limit);
+      };
+      parameters.push_back({{"name", each.letter},
+                            {"low", number(each.low)},
+                            {"high", number(each.high)},
+                            {"whole", each.is_whole}});
+    }
+    json["strategies"].push_back({{"name", family.name},
+                                  {"form", family.form},
+                                  {"meaning", family.meaning},
+                                  {"parameters", std::move(parameters)},
+                                  {"required", family.required}});
   }
   for (const Notation notation : all_notations()) json["notations"].push_back(name(notation));
   return json;

@@ -43,8 +43,8 @@ class JsonError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Parses untrusted input. Throws JsonError if the text is not JSON, a number is out of range, or
-/// the nesting exceeds kMostJsonDepth. Thread-safe.
+/// Parses untrusted input. Throws JsonError if the text is not JSON, a number is out of range, an
+/// object has two fields of the same name, or the nesting exceeds kMostJsonDepth. Thread-safe.
 [[nodiscard]] Json parse_json(std::string_view text);
 
 /// Sets "value" if it is known; otherwise sets "value" to null and "bounds" to an array of two

@@ -86,7 +86,7 @@ std::vector<std::string> notations() {
 
 std::vector<std::string> strategies() {
   std::vector<std::string> forms;
-  for (const StrategyFamily& family : kStrategyFamilies) {
+  for (const StrategyFamily& family : strategy_families()) {
     forms.emplace_back(family.form);
   }
   return forms;

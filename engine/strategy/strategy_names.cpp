@@ -2,15 +2,18 @@
 #include "engine/strategy/strategy_names.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
+#include <seedbank/names.h>
 
 #include "engine/strategy/classical.h"
 #include "engine/strategy/minimax.h"
@@ -22,11 +25,8 @@ namespace {
 // A search to this depth takes a millisecond with 6 pits.
 constexpr int kDepthWithoutTime = 8;
 
-constexpr int kMostTreeDepth = 12;
-constexpr int kMostMinimaxDepth = 40;
-constexpr int kMostWeight = 1000;
-
 using Parts = std::vector<std::string_view>;
+using Values = std::span<const double>;
 
 Parts parts_of(std::string_view name) {
   Parts parts;
@@ -42,27 +42,17 @@ Parts parts_of(std::string_view name) {
   throw ArgumentError("strategy '" + std::string(name) + "': " + why);
 }
 
-template <typename Number>
-std::optional<Number> number_in(std::string_view text, Number low, Number high) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!(number >= low && number <= high)) return std::nullopt;
+// The number that `text` spells, if it is one that the parameter permits.
+std::optional<double> number_in(std::string_view text, const StrategyParameter& parameter) {
+  double number = 0;
+  const char* const text_end = text.data() + text.size();
+  int whole = 0;
+  const auto [end, error] = parameter.is_whole ? std::from_chars(text.data(), text_end, whole)
+                                               : std::from_chars(text.data(), text_end, number);
+  if (error != std::errc() || end != text_end) return std::nullopt;
+  if (parameter.is_whole) number = whole;
+  if (!(number >= parameter.low && number <= parameter.high)) return std::nullopt;
   return number;
-}
-
-int whole(std::string_view name, std::string_view what, std::string_view text, int low, int high) {
-  const auto number = number_in(text, low, high);
-  if (!number) {
-    fail(name, std::string(what) + " must be a whole number from " + std::to_string(low) + " to " +
-                   std::to_string(high) + ", not '" + std::string(text) + '\'');
-  }
-  return *number;
-}
-
-void expect_parts(std::string_view name, const Parts& parts, std::size_t least, std::size_t most,
-                  std::string_view form) {
-  if (parts.size() < least || parts.size() > most) fail(name, "write " + std::string(form));
 }
 
 // A best pit by exact values; ties: nearest. likely_pit() if `request` ended the search before one
@@ -93,91 +83,164 @@ Strategy mixed(Strategy better, double probability) {
           uses_chance};
 }
 
-Strategy tree(std::string_view name, const Parts& parts) {
-  if (parts.size() != 2 && parts.size() != 5) fail(name, "write tree:D or tree:D:A:B:C");
-  const int depth = whole(name, "the depth", parts[1], 1, kMostTreeDepth);
+// Makes a strategy from the values of its parameters. Without an answerer, choose() of the strategy
+// must not be called.
+using Make = Strategy (*)(Values values, Answerer* answerer);
+
+Strategy named_strategy(std::string_view name, Answerer* answerer);
+
+Strategy random(Values /*values*/, Answerer* /*answerer*/) {
+  return {[](const auto&, const auto& position, auto& random, const auto&) {
+            return random_legal_pit(random, position);
+          },
+          true};
+}
+
+Strategy greedy(Values /*values*/, Answerer* /*answerer*/) {
+  return {[](const auto& table, const auto& position, const auto&...) {
+    return greedy_pit(table, position);
+  }};
+}
+
+Strategy deterministic(Values /*values*/, Answerer* /*answerer*/) {
+  return {[](const auto& table, const auto& position, const auto&...) {
+    return deterministic_pit(table, position);
+  }};
+}
+
+Strategy tree(Values values, Answerer* /*answerer*/) {
+  const auto number = [values](std::size_t i) { return static_cast<int>(values[i]); };
   TreeWeights weights;
-  if (parts.size() == 5) {
-    weights.stores = whole(name, "weight A", parts[2], 0, kMostWeight);
-    weights.extra_turns = whole(name, "weight B", parts[3], 0, kMostWeight);
-    weights.empty_pit = whole(name, "weight C", parts[4], 0, kMostWeight);
+  if (values.size() > 1) {
+    weights = {.stores = number(1), .extra_turns = number(2), .empty_pit = number(3)};
   }
-  return {[=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
+  return {[depth = number(0), weights](const auto& table, const auto& position, auto& /*random*/,
+                                       const auto& request) {
     return modified_tree_pit(table, position, depth, weights, request);
   }};
 }
 
-Strategy minimax(std::string_view name, const Parts& parts) {
-  expect_parts(name, parts, 2, 2, "minimax:D");
-  const int depth = whole(name, "the depth", parts[1], 1, kMostMinimaxDepth);
-  return {[=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
+Strategy minimax(Values values, Answerer* /*answerer*/) {
+  return {[depth = static_cast<int>(values[0])](const auto& table, const auto& position,
+                                                auto& /*random*/, const auto& request) {
     return minimax_pit(table, position, depth, request);
   }};
 }
 
-Strategy exact(std::string_view name, const Parts& parts, Answerer* answerer) {
-  expect_parts(name, parts, 1, 2, "exact or exact:P");
+Strategy exact(Values values, Answerer* answerer) {
   Strategy exact{
       [=](const auto& table, const auto& position, auto& /*random*/, const auto& request) {
         return exact_pit(*answerer, table, position, request);
       }};
-  if (parts.size() == 1) return exact;
-  const auto probability = number_in(parts[1], 0.0, 1.0);
-  if (!probability) {
-    fail(name,
-         "the probability must be a number from 0 to 1, not '" + std::string(parts[1]) + '\'');
-  }
-  return mixed(std::move(exact), *probability);
+  return values.empty() ? exact : mixed(std::move(exact), values[0]);
 }
 
-Strategy read(std::string_view name, Answerer* answerer);
+const Level& level_of(double number) { return kLevels[static_cast<std::size_t>(number) - 1]; }
 
-Strategy level(std::string_view name, const Parts& parts, Answerer* answerer) {
-  constexpr int kMost = static_cast<int>(kLevels.size());
-  const int number = whole(name, "a level", parts[0], 1, kMost);
-  expect_parts(name, parts, 1, 1, parts[0]);
-  const Level& chosen = kLevels[static_cast<std::size_t>(number) - 1];
-  Strategy best = read(chosen.name, answerer);
+Strategy level(Values values, Answerer* answerer) {
+  const Level& chosen = level_of(values[0]);
+  Strategy best = named_strategy(chosen.name, answerer);
   return chosen.skill < 1 ? mixed(std::move(best), chosen.skill) : best;
 }
 
-// Without an answerer, choose() of the strategy must not be called.
-Strategy read(std::string_view name, Answerer* answerer) {
-  const Parts parts = parts_of(name);
-  const std::string_view family = parts[0];
-  if (family == "tree") return tree(name, parts);
-  if (family == "minimax") return minimax(name, parts);
-  if (family == "exact") return exact(name, parts, answerer);
-  if (!family.empty() && family[0] >= '0' && family[0] <= '9') return level(name, parts, answerer);
-  if (family == "random" || family == "greedy" || family == "deterministic") {
-    expect_parts(name, parts, 1, 1, family);
+constexpr double kMostWeight = 1000;
+constexpr StrategyParameter kTree[] = {{"D", "the depth", 1, 12},
+                                       {"A", "weight A", 0, kMostWeight},
+                                       {"B", "weight B", 0, kMostWeight},
+                                       {"C", "weight C", 0, kMostWeight}};
+constexpr StrategyParameter kMinimax[] = {{"D", "the depth", 1, 40}};
+constexpr StrategyParameter kExact[] = {{"P", "the probability", 0, 1, false}};
+constexpr StrategyParameter kLevel[] = {{"N", "a level", 1, kLevels.size()}};
+
+// A row of the table: how a family is described and parsed, and what makes its strategies.
+struct Row {
+  StrategyFamily family;
+  Make make;
+};
+
+// In the order of the help.
+constexpr std::array kRows = {
+    Row{{"random", "random", "every pit with the same chance"}, random},
+    Row{{"greedy", "greedy", "the sowing that brings most seeds to the store at once"}, greedy},
+    Row{{"deterministic", "deterministic",
+         "extra turn, capture, defence, nearest pit (Pekar et al. 2018)"},
+        deterministic},
+    Row{{"tree", "tree:D[:A:B:C]", "Pekar's modified tree search, D = 1..12; weights 10:1:5", kTree,
+         1},
+        tree},
+    Row{{"minimax", "minimax:D", "alpha-beta to D = 1..40 sowings, on the difference of stores",
+         kMinimax, 1},
+        minimax},
+    Row{{"exact", "exact", "a best pit, by exact values"}, exact},
+    Row{{"exact", "exact:P", "a best pit with probability P, else at random", kExact, 1}, exact},
+    Row{{"", "1..10", "levels, from weakest to strongest", kLevel, 1}, level},
+};
+
+constexpr auto kFamilies = [] {
+  std::array<StrategyFamily, kRows.size()> families;
+  for (std::size_t i = 0; i < kRows.size(); ++i) families[i] = kRows[i].family;
+  return families;
+}();
+
+// A name, split into the word of a family and the parameters.
+struct Split {
+  std::string_view word;  // empty for a name that begins with a digit
+  Parts parameters;
+};
+
+Split split(std::string_view name) {
+  Split split{{}, parts_of(name)};
+  const std::string_view first = split.parameters.front();
+  if (!first.empty() && first[0] >= '0' && first[0] <= '9') return split;
+  split.word = first;
+  split.parameters.erase(split.parameters.begin());
+  return split;
+}
+
+// The index of the family of a name. Throws ArgumentError.
+std::size_t family_of(std::string_view name, const Split& split) {
+  std::string forms;  // of families with this word
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < kFamilies.size(); ++i) {
+    const StrategyFamily& family = kFamilies[i];
+    if (!family.name.empty()) words.emplace_back(family.name);
+    if (family.name != split.word || name.empty()) continue;
+    const std::size_t count = split.parameters.size();
+    if (count == family.required || count == family.parameters.size()) return i;
+    forms += (forms.empty() ? "" : " or ") + std::string(family.form);
   }
-  if (family == "random") {
-    return {[](const auto&, const auto& position, auto& random, const auto&) {
-              return random_legal_pit(random, position);
-            },
-            true};
+  if (!forms.empty()) fail(name, "write " + forms);
+  if (std::string hint = did_you_mean(split.word, words); !hint.empty()) {
+    fail(name, "unknown" + hint);
   }
-  if (family == "greedy") {
-    return {[](const auto& table, const auto& position, const auto&...) {
-      return greedy_pit(table, position);
-    }};
+  for (const StrategyFamily& family : kFamilies) {
+    forms += (forms.empty() ? "" : ", ") + std::string(family.form);
   }
-  if (family == "deterministic") {
-    return {[](const auto& table, const auto& position, const auto&...) {
-      return deterministic_pit(table, position);
-    }};
+  fail(name, "unknown; there are " + forms);
+}
+
+Strategy named_strategy(std::string_view name, Answerer* answerer) {
+  const Split split = seedbank::engine::split(name);
+  const std::size_t index = family_of(name, split);
+  std::vector<double> values;
+  for (std::size_t i = 0; i < split.parameters.size(); ++i) {
+    const StrategyParameter& parameter = kFamilies[index].parameters[i];
+    const auto value = number_in(split.parameters[i], parameter);
+    if (!value) {
+      fail(name, fmt::format("{} must be a {} from {} to {}, not '{}'", parameter.meaning,
+                             parameter.is_whole ? "whole number" : "number", parameter.low,
+                             parameter.high, split.parameters[i]));
+    }
+    values.push_back(*value);
   }
-  std::string known;
-  for (const StrategyFamily& each : kStrategyFamilies) {
-    known += (known.empty() ? "" : ", ") + std::string(each.form);
-  }
-  fail(name, "unknown; there are " + known);
+  return kRows[index].make(values, answerer);
 }
 
 }  // namespace
 
-Strategy make_strategy(std::string_view name, Answerer& answerer) { return read(name, &answerer); }
+Strategy make_strategy(std::string_view name, Answerer& answerer) {
+  return named_strategy(name, &answerer);
+}
 
 int likely_pit(const SowingTable& table, const Position& position, const std::vector<Move>& moves) {
   // The bounds of most pits are the same when time runs out; a shallow search tells them apart.
@@ -191,9 +254,9 @@ int likely_pit(const SowingTable& table, const Position& position, const std::ve
 
 std::string resolved_name(std::string_view name) {
   check_strategy_name(name);
-  const auto number = number_in(name, 1, static_cast<int>(kLevels.size()));
+  const auto number = number_in(name, kLevel[0]);
   if (!number) return std::string(name);
-  const Level& level = kLevels[static_cast<std::size_t>(*number) - 1];
+  const Level& level = level_of(*number);
   return level.skill < 1 ? fmt::format("{} {:.2f}", level.name, level.skill)
                          : std::string(level.name);
 }
@@ -202,18 +265,30 @@ std::string resolved_name(std::string_view name) {
 
 namespace seedbank {
 
+std::span<const StrategyFamily> strategy_families() noexcept { return engine::kFamilies; }
+
 std::optional<DepthName> depth_of(std::string_view name) {
-  const engine::Parts parts = engine::parts_of(name);
-  if (parts.size() < 2 || (parts[0] != "tree" && parts[0] != "minimax")) return std::nullopt;
-  DepthName result;
-  result.depth = engine::number_in(parts[1], 1, engine::kMostMinimaxDepth).value_or(1);
-  result.family = std::string(parts[0]) + ":D";
-  for (std::size_t i = 2; i < parts.size(); ++i) result.family += ':' + std::string(parts[i]);
-  return result;
+  const engine::Split split = engine::split(name);
+  for (const StrategyFamily& family : engine::kFamilies) {
+    if (family.name != split.word || family.parameters.empty() || split.parameters.empty())
+      continue;
+    if (family.parameters[0].letter != "D") continue;
+    DepthName result;
+    result.depth =
+        static_cast<int>(engine::number_in(split.parameters[0], family.parameters[0]).value_or(1));
+    result.family = std::string(family.name) + ":D";
+    for (std::size_t i = 1; i < split.parameters.size(); ++i) {
+      result.family += ':' + std::string(split.parameters[i]);
+    }
+    return result;
+  }
+  return std::nullopt;
 }
 
-void check_strategy_name(std::string_view name) { (void)engine::read(name, nullptr); }
+void check_strategy_name(std::string_view name) { (void)engine::named_strategy(name, nullptr); }
 
-bool uses_chance(std::string_view name) { return engine::read(name, nullptr).uses_chance; }
+bool uses_chance(std::string_view name) {
+  return engine::named_strategy(name, nullptr).uses_chance;
+}
 
 }  // namespace seedbank

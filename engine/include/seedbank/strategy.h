@@ -1,8 +1,9 @@
 // Opponents: the names of strategies, which Engine::move() and Engine::play() understand.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,26 +11,29 @@
 
 namespace seedbank {
 
+/// A number in the names of a family, such as the depth in "minimax:8".
+struct StrategyParameter {
+  std::string_view letter;   ///< in the form: "D"
+  std::string_view meaning;  ///< "the depth"
+  double low = 0;
+  double high = 0;
+  bool is_whole = true;
+};
+
 /// A family of strategies.
 struct StrategyFamily {
+  std::string_view name;     ///< the word before the first colon; empty if names are numbers
   std::string_view form;     ///< "tree:D[:A:B:C]"
   std::string_view meaning;  ///< one line
+  std::span<const StrategyParameter> parameters = {};
+  std::size_t required = 0;  ///< parameters that every name has; the others are given all or none
 };
 
-/// All families, in the order of the help.
-inline constexpr std::array kStrategyFamilies = {
-    StrategyFamily{"random", "every pit with the same chance"},
-    StrategyFamily{"greedy", "the sowing that brings most seeds to the store at once"},
-    StrategyFamily{"deterministic",
-                   "extra turn, capture, defence, nearest pit (Pekar et al. 2018)"},
-    StrategyFamily{"tree:D[:A:B:C]", "Pekar's modified tree search, D = 1..12; weights 10:1:5"},
-    StrategyFamily{"minimax:D", "alpha-beta to D = 1..40 sowings, on the difference of stores"},
-    StrategyFamily{"exact", "a best pit, by exact values"},
-    StrategyFamily{"exact:P", "a best pit with probability P, else at random"},
-    StrategyFamily{"1..10", "levels, from weakest to strongest"},
-};
+/// All families, in the order of the help. Two families may have the same name. Thread-safe.
+[[nodiscard]] SEEDBANK_API std::span<const StrategyFamily> strategy_families() noexcept;
 
-/// Throws ArgumentError, with the expected form, if `name` is not the name of a strategy.
+/// Throws ArgumentError, with the expected form or the nearest name, if `name` is not the name of a
+/// strategy.
 SEEDBANK_API void check_strategy_name(std::string_view name);
 
 /// True if the strategy makes random choices. Otherwise, without limits, the same position gives

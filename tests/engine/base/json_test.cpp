@@ -38,6 +38,8 @@ TEST(ParseJson, ErrorsNameTheReason) {
   EXPECT_EQ(error_of("[1,"), "invalid JSON at byte 4");
   EXPECT_EQ(error_of("[1] 2"), "invalid JSON at byte 5");
   EXPECT_EQ(error_of("1e999"), "JSON with a number that is out of range");
+  EXPECT_EQ(error_of(R"({"a":{"b":1},"c":[{"b":1},{"b":1}],"b":1})"), "");
+  EXPECT_EQ(error_of(R"([{"b":1,"a":{"b":1},"b":2}])"), "JSON with two fields 'b'");
 }
 
 TEST(ParseJson, RefusesDeepNesting) {

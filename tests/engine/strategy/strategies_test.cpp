@@ -1,7 +1,9 @@
 // Strategies against their plain twins, on boards for single rules, and by name.
 #include <bit>
 #include <map>
+#include <string>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
 
@@ -255,6 +257,26 @@ TEST_F(NamedStrategy, EveryValidNameMakesAStrategy) {
   EXPECT_EQ(kLevels.size(), 10U);
 }
 
+TEST(StrategyNames, TheTableStatesTheFormOfEveryFamily) {
+  std::size_t names = 0;
+  for (const StrategyFamily& family : strategy_families()) {
+    EXPECT_FALSE(family.meaning.empty());
+    for (const std::size_t count : {family.required, family.parameters.size()}) {
+      for (const bool high : {false, true}) {
+        std::string name(family.name);
+        for (const StrategyParameter& parameter : family.parameters.first(count)) {
+          if (!name.empty()) name += ':';
+          name += fmt::format("{}", high ? parameter.high : parameter.low);
+        }
+        EXPECT_NO_THROW(check_strategy_name(name)) << name;
+        EXPECT_THROW(check_strategy_name(name + ":1:1:1:1:1"), ArgumentError) << name;
+        ++names;
+      }
+    }
+  }
+  EXPECT_EQ(names, 4 * strategy_families().size());
+}
+
 TEST(StrategyNames, ResolveLevelsAndDepths) {
   EXPECT_EQ(resolved_name("1"), "random");
   EXPECT_EQ(resolved_name("2"), "minimax:1 0.50");
@@ -287,7 +309,12 @@ TEST_F(NamedStrategy, EveryInvalidNameIsRefusedWithTheReason) {
       {"exact:0:0", "write exact"},
       {"0", "a level must be"},
       {"11", "from 1 to 10"},
-      {"3:2", "write 3"},
+      {"3:2", "write 1..10"},
+      {":", "a level must be"},
+      {"gredy", "unknown, did you mean 'greedy'?"},
+      {"minmax:4", "unknown, did you mean 'minimax'?"},
+      {"perfect:1",
+       "unknown; there are random, greedy, deterministic, tree:D[:A:B:C], minimax:D, "},
   };
   for (const auto& [name, reason] : reasons) {
     try {
