@@ -1,7 +1,18 @@
-// Positions as JSON objects: Seedbank's own form, and OpenSpiel states of Kaggle's harness.
+// Positions as JSON objects: Seedbank's own form, and states of games as other programs write them.
+//
+// An object says the same thing in several fields. All of them must agree. The numbers of "board"
+// have no order of their own: OpenSpiel begins with North's store, other programs with South's
+// pits. The order that all other fields agree with is taken. If several do, only an opening in
+// OpenSpiel's order, or its player and move number after the board, tells them apart.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <optional>
 #include <vector>
 
 #include <nlohmann/json.hpp>
+#include <seedbank/names.h>
 
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"
@@ -9,6 +20,43 @@
 
 namespace seedbank::engine {
 namespace {
+
+using Numbers = std::vector<int>;
+
+// A value, and the field that states it.
+template <typename Value>
+struct Stated {
+  Value value{};
+  std::string field;
+};
+
+template <typename Value>
+using BySide = std::array<std::optional<Stated<Value>>, 2>;
+
+template <typename Value>
+std::optional<Stated<Value>>& of(BySide<Value>& sides, Side side) {
+  return sides[static_cast<std::size_t>(side)];
+}
+
+[[noreturn]] void fail_contradiction(const std::string& field, const std::string& other) {
+  throw NotationError("fields '" + field + "' and '" + other + "' contradict each other");
+}
+
+template <typename Value>
+void state(std::optional<Stated<Value>>& stated, const Value& value, const std::string& field) {
+  if (stated && stated->value != value) fail_contradiction(stated->field, field);
+  if (!stated) stated = {value, field};
+}
+
+// What the fields of an object other than "board" state.
+struct Statements {
+  BySide<Numbers> pits;
+  BySide<int> stores;
+  BySide<int> scores;  // the stores; after the end perhaps with the seeds that were left
+  std::optional<Stated<int>> pits_per_side;
+  std::optional<Stated<Side>> to_move;
+  std::optional<Stated<bool>> over;
+};
 
 Json parsed(std::string_view text) {
   try {
@@ -20,73 +68,254 @@ Json parsed(std::string_view text) {
   throw NotationError("the JSON is not an object");
 }
 
-const Json& field(const Json& json, const std::string& key) {
-  const auto found = json.find(key);
-  if (found == json.end()) throw NotationError("field '" + key + "' is missing");
-  return *found;
+// The digits of a number, the text of a string; for any other value the name of its type, which
+// makes the caller's error readable.
+std::string word_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  return json.is_number() ? json.dump() : json.type_name();
 }
 
-// The digits of a number; for any other value the name of its type, which makes the caller's error
-// readable.
-std::string word_of(const Json& json) { return json.is_number() ? json.dump() : json.type_name(); }
+int number_in(const Json& json, const std::string& place) {
+  int seeds = 0;
+  const std::string word = json.is_number() ? json.dump() : json.type_name();
+  if (const auto fault = read_seeds(without_fraction(word), kMaxSeeds, seeds)) {
+    throw NotationError(place + ' ' + *fault);
+  }
+  return seeds;
+}
 
-// The words of an array of numbers: at most one more than a position can have.
-std::vector<std::string> words_in(const Json& json, const std::string& key) {
-  const Json& array = field(json, key);
-  if (!array.is_array()) throw NotationError("field '" + key + "' is not an array");
+Numbers numbers_in(const Json& json, const std::string& field) {
+  if (!json.is_array()) throw NotationError("field '" + field + "' is not an array");
+  if (json.size() > kMostNumbers) throw NotationError("field '" + field + "' is too long");
+  Numbers numbers;
+  for (const Json& element : json) {
+    numbers.push_back(
+        number_in(element, "field '" + field + "': number " + std::to_string(numbers.size() + 1)));
+  }
+  return numbers;
+}
+
+int seeds_in(const Json& json, const std::string& field) {
+  return number_in(json, "field '" + field + '\'');
+}
+
+// States a value of each side: {"0": South's, "1": North's}, or an array of both.
+template <typename Value>
+void state_both(BySide<Value>& stated, const Json& json, const std::string& field,
+                Value (*read)(const Json&, const std::string&)) {
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    const std::size_t index = side == Side::kSouth ? 0 : 1;
+    const std::string key = std::to_string(index);
+    const bool is_pair = json.is_array() && json.size() == 2;
+    if (!is_pair && !(json.is_object() && json.size() == 2 && json.contains(key))) {
+      throw NotationError("field '" + field + "' does not have the two sides, 0 and 1");
+    }
+    state(of(stated, side), read(is_pair ? json[index] : json[key], field), field);
+  }
+}
+
+void read_current_player(Statements& stated, const Json& json, const std::string& field) {
+  const std::string word = word_of(json);
+  const std::string_view player = without_fraction(word);
+  if (player == "terminal" || player == "-4") {  // OpenSpiel's player of a finished game
+    return state(stated.over, true, field);
+  }
+  if (player != "0" && player != "1") {
+    throw NotationError("field '" + field +
+                        "' is neither 0, 1 nor \"terminal\": " + in_quotes(player));
+  }
+  state(stated.to_move, player == "0" ? Side::kSouth : Side::kNorth, field);
+}
+
+void read_side_to_move(Statements& stated, const Json& json, const std::string& field) {
+  if (json != "south" && json != "north") {
+    throw NotationError("field '" + field + R"(' is neither "south" nor "north")");
+  }
+  state(stated.to_move, json == "south" ? Side::kSouth : Side::kNorth, field);
+}
+
+void read_is_terminal(Statements& stated, const Json& json, const std::string& field) {
+  if (!json.is_boolean()) throw NotationError("field '" + field + "' is neither true nor false");
+  state(stated.over, json.get<bool>(), field);
+}
+
+// A field, and what reads its statement.
+struct Field {
+  const char* key;
+  void (*read)(Statements& stated, const Json& json, const std::string& field);
+};
+
+template <Side side>
+void read_pits(Statements& stated, const Json& json, const std::string& field) {
+  state(of(stated.pits, side), numbers_in(json, field), field);
+}
+
+template <Side side>
+void read_store(Statements& stated, const Json& json, const std::string& field) {
+  state(of(stated.stores, side), seeds_in(json, field), field);
+}
+
+constexpr const char* kBoard = "board";
+
+constexpr Field kFields[] = {
+    {"pits_per_side",
+     [](Statements& stated, const Json& json, const std::string& field) {
+       state(stated.pits_per_side, seeds_in(json, field), field);
+     }},
+    {"south_pits", read_pits<Side::kSouth>},
+    {"north_pits", read_pits<Side::kNorth>},
+    {"south_store", read_store<Side::kSouth>},
+    {"north_store", read_store<Side::kNorth>},
+    {"pits", [](Statements& stated, const Json& json,
+                const std::string& field) { state_both(stated.pits, json, field, numbers_in); }},
+    {"stores", [](Statements& stated, const Json& json,
+                  const std::string& field) { state_both(stated.stores, json, field, seeds_in); }},
+    {"scores", [](Statements& stated, const Json& json,
+                  const std::string& field) { state_both(stated.scores, json, field, seeds_in); }},
+    {"side_to_move", read_side_to_move},
+    {"current_player", read_current_player},
+    {"is_terminal", read_is_terminal},
+};
+
+// Throws NotationError for an unknown field that looks like a mistyped one. Other programs write
+// more fields than these, which are ignored.
+void check_key(const std::string& key) {
+  static const std::vector<std::string> known = [] {
+    std::vector<std::string> keys = {kBoard};
+    for (const Field& field : kFields) keys.emplace_back(field.key);
+    return keys;
+  }();
+  if (std::find(known.begin(), known.end(), key) != known.end()) return;
+  const std::string hint = did_you_mean(key, known);
+  if (key.size() > 3 && !hint.empty())
+    throw NotationError("unknown field " + in_quotes(key) + hint);
+}
+
+Statements statements_of(const Json& json) {
+  for (const auto& [key, value] : json.items()) check_key(key);
+  Statements stated;
+  for (const Field& field : kFields) {
+    if (const auto found = json.find(field.key); found != json.end()) {
+      field.read(stated, *found, field.key);
+    }
+  }
+  return stated;
+}
+
+// The field that contradicts a position; nothing if all agree with it.
+std::optional<std::string> contradiction(const Statements& stated, const NotedPosition& noted) {
+  if (stated.pits_per_side && stated.pits_per_side->value != noted.pits) {
+    return stated.pits_per_side->field;
+  }
+  const bool over = is_over(noted.position);
+  const Numbers all = seeds_in_order(noted, south_then_north);
+  for (const std::size_t side : {0U, 1U}) {
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(side * all.size() / 2);
+    const Numbers pits(begin, begin + noted.pits);
+    const int store = begin[noted.pits];
+    const int left = over ? std::accumulate(pits.begin(), pits.end(), 0) : 0;
+    const auto& score = stated.scores[side];
+    if (stated.pits[side] && stated.pits[side]->value != pits) return stated.pits[side]->field;
+    if (stated.stores[side] && stated.stores[side]->value != store) {
+      return stated.stores[side]->field;
+    }
+    if (score && score->value != store && score->value != store + left) return score->field;
+  }
+  if (stated.over && stated.over->value != over) return stated.over->field;
+  return std::nullopt;
+}
+
+Side side_to_move(const Statements& stated) {
+  return stated.to_move ? stated.to_move->value : Side::kSouth;
+}
+
+// An order of the numbers of "board", named like the notation that has the same order.
+struct Layout {
+  Notation notation;
+  CellOrder order;
+};
+constexpr std::array kLayouts = {Layout{Notation::kOpenSpielTensor, openspiel_order},
+                                 Layout{Notation::kFairKalah, south_then_north}};
+
+// The position with `numbers` in its cells, if there are as many and as few seeds as on a board.
+NotedPosition checked_position(const Numbers& numbers, CellOrder order, Side to_move) {
   std::vector<std::string> words;
-  for (const Json& element : array) {
-    if (words.size() > kMostNumbers) break;
-    words.push_back(word_of(element));
-  }
-  return words;
-}
-
-// Kaggle's harness: {"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,...}
-NotedPosition read_board(const Json& json) {
-  constexpr std::string_view kNobody = "-4";  // OpenSpiel's player of a finished game
-  std::vector<std::string> words = words_in(json, "board");
-  const auto player = json.find("current_player");
-  if (player != json.end() && word_of(*player) != kNobody &&
-      (words.size() == kFixedCells || words.size() == kFixedCells + 2)) {
-    words.resize(kFixedCells);
-    words.push_back(word_of(*player));
-    words.emplace_back("0");  // the move number
-  }
+  for (const int number : numbers) words.push_back(std::to_string(number));
   const std::vector<std::string_view> views(words.begin(), words.end());
-  return read_openspiel_numbers(views);
+  return read_numbers(views, order, to_move);
 }
 
-Side side_to_move(const Json& json) {
-  const auto found = json.find("side_to_move");
-  if (found == json.end() || *found == "south") return Side::kSouth;
-  if (*found == "north") return Side::kNorth;
-  throw NotationError("field 'side_to_move' is neither \"south\" nor \"north\"");
+// All pits hold the same number of seeds, and the stores are empty.
+bool is_opening(const NotedPosition& noted) {
+  return noted.position == opening(noted.pits, noted.position.mover[0]);
 }
 
-NotedPosition read_sides(const Json& json) {
-  std::vector<std::string> words = words_in(json, "south_pits");
-  const std::vector<std::string> north = words_in(json, "north_pits");
-  if (words.size() != north.size()) {
+NotedPosition read_board(const Json& json, Statements& stated, CellOrder named) {
+  const bool has_player = json.is_array() && json.size() == kFixedCells + 2;
+  if (has_player) read_current_player(stated, json[kFixedCells], kBoard);
+  const Numbers numbers =
+      numbers_in(has_player ? Json(json.begin(), json.begin() + kFixedCells) : json, kBoard);
+  if (numbers.size() != kFixedCells) {
+    throw NotationError("field 'board' has " + std::to_string(numbers.size()) +
+                        " numbers instead of 14, or 16 with player and move number");
+  }
+  const auto reading = [&](CellOrder order) {
+    return checked_position(numbers, order, side_to_move(stated));
+  };
+  if (named != nullptr) {
+    const NotedPosition noted = reading(named);
+    if (const auto other = contradiction(stated, noted)) fail_contradiction(kBoard, *other);
+    return noted;
+  }
+  const NotedPosition openspiel = reading(kLayouts[0].order);
+  const NotedPosition other = reading(kLayouts[1].order);
+  const auto against = contradiction(stated, openspiel);
+  const bool other_agrees = !has_player && !contradiction(stated, other);
+  if (against && !other_agrees) fail_contradiction(kBoard, *against);
+  if (against) return other;
+  if (!other_agrees || openspiel == other || is_opening(openspiel)) return openspiel;
+  throw NotationError("field 'board' is " + to_text(openspiel) + " as " +
+                      std::string(name(kLayouts[0].notation)) + ", but " + to_text(other) + " as " +
+                      std::string(name(kLayouts[1].notation)) + ": name the notation");
+}
+
+// The position that the fields other than "board" state.
+NotedPosition read_sides(const Statements& stated) {
+  const auto& south = stated.pits[0];
+  const auto& north = stated.pits[1];
+  if (!south) throw NotationError("field 'south_pits' is missing");
+  if (!north) throw NotationError("field 'north_pits' is missing");
+  if (!stated.stores[0]) throw NotationError("field 'south_store' is missing");
+  if (!stated.stores[1]) throw NotationError("field 'north_store' is missing");
+  if (south->value.size() != north->value.size()) {
     throw NotationError("fields 'south_pits' and 'north_pits' have different lengths");
   }
-  const auto pits = json.find("pits_per_side");
-  if (pits != json.end() && *pits != words.size()) {
-    throw NotationError("field 'pits_per_side' is " + in_quotes(word_of(*pits)) +
-                        ", but 'south_pits' has " + std::to_string(words.size()) + " numbers");
+  Numbers numbers;
+  for (const std::size_t side : {0U, 1U}) {
+    const Numbers& pits = stated.pits[side]->value;
+    numbers.insert(numbers.end(), pits.begin(), pits.end());
+    numbers.push_back(stated.stores[side]->value);
   }
-  words.push_back(word_of(field(json, "south_store")));
-  words.insert(words.end(), north.begin(), north.end());
-  words.push_back(word_of(field(json, "north_store")));
-  const std::vector<std::string_view> views(words.begin(), words.end());
-  return read_numbers(views, south_then_north, side_to_move(json));
+  const NotedPosition noted = checked_position(numbers, south_then_north, side_to_move(stated));
+  if (const auto other = contradiction(stated, noted)) fail_contradiction(south->field, *other);
+  return noted;
 }
 
 }  // namespace
 
 NotedPosition read_json(std::string_view text) {
   const Json json = parsed(text);
-  return json.contains("board") ? read_board(json) : read_sides(json);
+  Statements stated = statements_of(json);
+  const auto board = json.find(kBoard);
+  return board == json.end() ? read_sides(stated) : read_board(*board, stated, nullptr);
+}
+
+NotedPosition read_json_board(CellOrder order, std::string_view text) {
+  const Json json = parsed(text);
+  Statements stated = statements_of(json);
+  const auto board = json.find(kBoard);
+  if (board == json.end()) throw NotationError("field 'board' is missing");
+  return read_board(*board, stated, order);
 }
 
 std::string write_json(const NotedPosition& noted) {

@@ -17,15 +17,6 @@ Cells stores_then_pits(int pits) {
   return cells;
 }
 
-Cells north_then_south(int pits) {
-  Cells cells;
-  for (const Side side : {Side::kNorth, Side::kSouth}) {
-    add_pits(cells, side, pits);
-    cells.push_back({side, kStoreLane});
-  }
-  return cells;
-}
-
 // The numbers of a KGP board: the pits per side, then the seeds of all stores and pits.
 NotedPosition read_counted(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text, 1 + kMostNumbers + 1);
@@ -80,15 +71,6 @@ void check_label(std::string_view word, std::size_t number) {
 // Numbered cells. They are written as pairs, `1=0,2=1`, to distinguish them from other lists. Input
 // may be pairs in any order, with or without a word before the number, or a list in ascending
 // order.
-
-// North's store, then the rows from left to right on the board, then South's store.
-Cells as_they_lie(int pits) {
-  Cells cells = {{Side::kNorth, kStoreLane}};
-  add_pits(cells, Side::kSouth, pits);
-  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
-  cells.push_back({Side::kSouth, kStoreLane});
-  return cells;
-}
 
 // The seeds of each pair, in ascending order of the numbers before the equals signs.
 std::vector<std::string_view> in_order(std::span<const std::string_view> pairs, Counting counting) {
@@ -146,6 +128,23 @@ NotedPosition seen_by_mover(const NotedPosition& noted) {
   return {noted.pits, Side::kSouth, noted.position};
 }
 
+Cells manchester_order(int pits) {
+  Cells cells;
+  for (const Side side : {Side::kNorth, Side::kSouth}) {
+    add_pits(cells, side, pits);
+    cells.push_back({side, kStoreLane});
+  }
+  return cells;
+}
+
+Cells ludii_order(int pits) {
+  Cells cells = {{Side::kNorth, kStoreLane}};
+  add_pits(cells, Side::kSouth, pits);
+  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
+  cells.push_back({Side::kSouth, kStoreLane});
+  return cells;
+}
+
 NotedPosition read_fairkalah(std::string_view text) {
   const std::string_view list = trimmed(text);
   if (list.starts_with('{')) {
@@ -171,10 +170,10 @@ NotedPosition read_kgpc(std::string_view text) { return read_counted(text); }
 
 std::string write_kgpc(const NotedPosition& noted) { return write_counted(noted, " "); }
 
-NotedPosition read_manchester(std::string_view text) { return read_list(text, north_then_south); }
+NotedPosition read_manchester(std::string_view text) { return read_list(text, manchester_order); }
 
 std::string write_manchester(const NotedPosition& noted) {
-  return joined(seeds_in_order(noted, north_then_south), ",") +
+  return joined(seeds_in_order(noted, manchester_order), ",") +
          (noted.to_move == Side::kNorth ? " n" : "");
 }
 
@@ -222,10 +221,10 @@ std::string write_rawlings(const NotedPosition& noted) {
   return write_numbered(noted, south_then_north, kBins);
 }
 
-NotedPosition read_ludii(std::string_view text) { return read_numbered(text, as_they_lie, kSites); }
+NotedPosition read_ludii(std::string_view text) { return read_numbered(text, ludii_order, kSites); }
 
 std::string write_ludii(const NotedPosition& noted) {
-  return write_numbered(noted, as_they_lie, kSites);
+  return write_numbered(noted, ludii_order, kSites);
 }
 
 }  // namespace seedbank::engine

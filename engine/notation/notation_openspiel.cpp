@@ -13,15 +13,6 @@ namespace {
 
 constexpr std::string_view kDashes = "-----------";  // between the stores
 
-// The ring from index 0: North's store, South's pits, South's store, North's pits.
-Cells ring(int pits) {
-  Cells cells = {{Side::kNorth, kStoreLane}};
-  add_pits(cells, Side::kSouth, pits);
-  cells.push_back({Side::kSouth, kStoreLane});
-  add_pits(cells, Side::kNorth, pits);
-  return cells;
-}
-
 // In reading order: North's row from right to left, the stores, South's row.
 Cells three_lines(int pits) {
   Cells cells;
@@ -81,15 +72,38 @@ void take_stores(std::string_view line, std::vector<std::string_view>& words) {
   words.push_back(line.substr(dashes + kDashes.size()));
 }
 
-// Old releases print floating-point numbers: "4." or "4.0".
-std::string_view without_fraction(std::string_view word) {
+NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
+  std::vector<std::string_view> numbers;
+  for (const std::string_view word : words) numbers.push_back(without_fraction(word));
+  Side to_move = Side::kSouth;
+  if (numbers.size() == kFixedCells + 2) {
+    to_move = side_of_player(numbers[kFixedCells]);
+    check_move_number(numbers[kFixedCells + 1]);
+    numbers.resize(kFixedCells);
+  } else if (numbers.size() != kFixedCells) {
+    throw NotationError(
+        (numbers.size() > kFixedCells + 2 ? "more than 16" : std::to_string(numbers.size())) +
+        " numbers: OpenSpiel's board has 14, or 16 with player and move number");
+  }
+  return read_numbers(numbers, openspiel_order, to_move);
+}
+
+}  // namespace
+
+Cells openspiel_order(int pits) {
+  Cells cells = {{Side::kNorth, kStoreLane}};
+  add_pits(cells, Side::kSouth, pits);
+  cells.push_back({Side::kSouth, kStoreLane});
+  add_pits(cells, Side::kNorth, pits);
+  return cells;
+}
+
+std::string_view without_fraction(std::string_view word) noexcept {
   const std::size_t point = word.find('.');
   const bool whole = point != std::string_view::npos && point > 0 &&
                      word.find_first_not_of('0', point + 1) == std::string_view::npos;
   return whole ? word.substr(0, point) : word;
 }
-
-}  // namespace
 
 NotedPosition read_openspiel(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text);
@@ -105,6 +119,11 @@ NotedPosition read_openspiel(std::string_view text) {
   constexpr std::string_view kPlayer = "Current player:";
   constexpr std::string_view kMove = "Move number:";
   for (std::size_t i = 3; i < lines.size(); ++i) {
+    const std::string_view label = lines[i].substr(0, lines[i].find(':'));
+    if (i > 3 && lines[i - 1].substr(0, label.size()) == label && !label.empty()) {
+      throw NotationError("line " + std::to_string(i + 1) + " repeats line " + std::to_string(i) +
+                          ": " + in_quotes(lines[i]));
+    }
     if (lines[i].starts_with(kPlayer)) {
       to_move = side_of_player(trimmed(lines[i].substr(kPlayer.size())));
     } else if (lines[i].starts_with(kMove)) {
@@ -128,22 +147,6 @@ std::string write_openspiel(const NotedPosition& noted) {
          (noted.to_move == Side::kNorth ? "\nCurrent player: 1\nMove number: 0" : "");
 }
 
-NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
-  std::vector<std::string_view> numbers;
-  for (const std::string_view word : words) numbers.push_back(without_fraction(word));
-  Side to_move = Side::kSouth;
-  if (numbers.size() == kFixedCells + 2) {
-    to_move = side_of_player(numbers[kFixedCells]);
-    check_move_number(numbers[kFixedCells + 1]);
-    numbers.resize(kFixedCells);
-  } else if (numbers.size() != kFixedCells) {
-    throw NotationError(
-        (numbers.size() > kFixedCells + 2 ? "more than 16" : std::to_string(numbers.size())) +
-        " numbers: OpenSpiel's board has 14, or 16 with player and move number");
-  }
-  return read_numbers(numbers, ring, to_move);
-}
-
 NotedPosition read_openspiel_tensor(std::string_view text) {
   std::string_view list = trimmed(text);
   if (list.starts_with('[') != list.ends_with(']')) {
@@ -155,7 +158,7 @@ NotedPosition read_openspiel_tensor(std::string_view text) {
 
 std::string write_openspiel_tensor(const NotedPosition& noted) {
   require_fixed_pits(noted, "OpenSpiel");
-  return '[' + joined(seeds_in_order(noted, ring), ",") +
+  return '[' + joined(seeds_in_order(noted, openspiel_order), ",") +
          (noted.to_move == Side::kNorth ? ",1,0]" : "]");
 }
 

@@ -13,29 +13,31 @@ struct Form {
   std::string_view meaning;
   NotedPosition (*read)(std::string_view);
   std::string (*write)(const NotedPosition&);
+  CellOrder board = nullptr;  // of the numbers of "board" in JSON, if this notation is named for it
 };
 
 // In the order of the enumeration.
 constexpr std::array kForms = {
     Form{Notation::kFairKalah, "fairkalah", "S6..S1,storeS,N6..N1,storeN s|n: FairKalah, Irving",
-         read_fairkalah, to_text},
+         read_fairkalah, to_text, south_then_north},
     Form{Notation::kMaia, "maia", "a row of the MAIA data set, mover first", read_maia, write_maia},
     Form{Notation::kKgp, "kgp", "a board of the Kalah Game Protocol, the mover is South", read_kgp,
          write_kgp},
     Form{Notation::kKgpc, "kgpc", "a line that kgpc hands to its agent, the mover is South",
          read_kgpc, write_kgpc},
     Form{Notation::kManchester, "manchester", "N7..N1,storeN,S7..S1,storeS", read_manchester,
-         write_manchester},
+         write_manchester, manchester_order},
     Form{Notation::kOpenSpiel, "openspiel", "three lines of OpenSpiel's Mancala", read_openspiel,
-         write_openspiel},
+         write_openspiel, openspiel_order},
     Form{Notation::kOpenSpielTensor, "openspiel-tensor", "[storeN,S6..S1,storeS,N6..N1]",
-         read_openspiel_tensor, write_openspiel_tensor},
+         read_openspiel_tensor, write_openspiel_tensor, openspiel_order},
     Form{Notation::kRawlings, "rawlings", "numbered bins, 1=4,2=4,...,14=0", read_rawlings,
-         write_rawlings},
+         write_rawlings, south_then_north},
     Form{Notation::kCmancala, "cmancala", "CMancala's code of 27 hexadecimal digits", read_cmancala,
          write_cmancala},
-    Form{Notation::kLudii, "ludii", "numbered sites, 0=0,1=4,...,13=0", read_ludii, write_ludii},
-    Form{Notation::kJson, "json", "{\"south_pits\":[...],...}; reads OpenSpiel's \"board\" as well",
+    Form{Notation::kLudii, "ludii", "numbered sites, 0=0,1=4,...,13=0", read_ludii, write_ludii,
+         ludii_order},
+    Form{Notation::kJson, "json", "{\"south_pits\":[...],...}; reads states with \"board\" as well",
          read_json, write_json},
 };
 
@@ -68,6 +70,8 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
 }  // namespace
 
 NotedPosition read_position(Notation notation, std::string_view text) {
+  const CellOrder board = form(notation).board;
+  if (board != nullptr && detected(text) == Notation::kJson) return read_json_board(board, text);
   // Line feeds are significant in OpenSpiel's text only.
   if (notation == Notation::kOpenSpiel && text.find(kWrittenLineFeed) != std::string_view::npos) {
     return read_openspiel(replaced(text, kWrittenLineFeed, "\n"));

@@ -5,13 +5,13 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include <seedbank/notation.h>
 
 #include "solver/game/notation.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 
@@ -40,6 +40,18 @@ inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
 
 /// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.
 void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
+
+// Orders in which several programs list all pits and stores. South's pits first, as in
+// south_then_north(), is FairKalah's and Rawlings's.
+/// North's pits and store, then South's: Manchester.
+[[nodiscard]] Cells manchester_order(int pits);
+/// North's store, South's pits, South's store, North's pits: OpenSpiel's ring from index 0.
+[[nodiscard]] Cells openspiel_order(int pits);
+/// North's store, both rows from left to right on the board, South's store: Ludii's sites.
+[[nodiscard]] Cells ludii_order(int pits);
+
+/// `word` without a point and zeros after it: old releases of OpenSpiel print "4." or "4.0".
+[[nodiscard]] std::string_view without_fraction(std::string_view word) noexcept;
 
 /// `text` without surrounding blanks.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
@@ -72,9 +84,6 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] NotedPosition read_openspiel_tensor(std::string_view text);
 [[nodiscard]] std::string write_openspiel_tensor(const NotedPosition& noted);
 
-/// The numbers of an OpenSpiel board, with or without player and move number.
-[[nodiscard]] NotedPosition read_openspiel_numbers(std::span<const std::string_view> words);
-
 // CMancala: notation_cmancala.cpp.
 [[nodiscard]] bool is_cmancala(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_cmancala(std::string_view text);
@@ -82,6 +91,8 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 
 // JSON: notation_json.cpp.
 [[nodiscard]] NotedPosition read_json(std::string_view text);
+/// Reads an object with the numbers of "board" in the given order.
+[[nodiscard]] NotedPosition read_json_board(CellOrder order, std::string_view text);
 [[nodiscard]] std::string write_json(const NotedPosition& noted);
 
 }  // namespace seedbank::engine

@@ -38,7 +38,7 @@ struct NotedPosition {
   friend bool operator==(const NotedPosition&, const NotedPosition&) = default;
 };
 
-/// A text that is not a position. The message is one line of printable ASCII, at most 200 bytes,
+/// A text that is not a position. The message is one line of printable ASCII, at most 300 bytes,
 /// and names the number that is wrong, counted from 1, and why.
 class NotationError : public std::runtime_error {
  public:

@@ -77,8 +77,7 @@ class SEEDBANK_API Board {
   /// The position before each sowing of sown(), and the current one.
   [[nodiscard]] std::vector<Board> positions() const;
 
-  /// The position in the named notation: "fairkalah", "maia", "kgp", "kgpc", "manchester",
-  /// "openspiel", "openspiel-tensor", "rawlings", "cmancala", "ludii" or "json". Throws
+  /// The position in the named notation, one of notations() (seedbank/engine.h). Throws
   /// ArgumentError for another name, PositionError if the notation cannot express the position.
   [[nodiscard]] std::string text(std::string_view notation = "fairkalah") const;
 

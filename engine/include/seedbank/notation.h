@@ -31,14 +31,19 @@ enum class Notation : std::uint8_t {
   kRawlings,         ///< `1=0,2=1,...,14=14`: numbered bins in FairKalah's order
   kCmancala,         ///< `c0800020e000616040a00000201`: 27 hexadecimal digits
   kLudii,            ///< `0=14,1=0,...,13=11`: numbered sites
-  kJson,             ///< an object with "south_pits" and so on; reads OpenSpiel's "board" as well
+  kJson,             ///< an object with "south_pits" and so on; also reads states with "board"
 };
+
+// The numbers of "board" in JSON are in OpenSpiel's order or in FairKalah's: the order is taken with
+// which all other fields of the object agree. If both do, the board is read only if it is an
+// opening in OpenSpiel's order; otherwise the error shows both readings. Named notations that list
+// numbers in an order of their own, such as kOpenSpielTensor, read a JSON object with the numbers of
+// "board" in that order.
 
 /// All notations, in the order of the enumeration.
 [[nodiscard]] SEEDBANK_API std::span<const Notation> all_notations() noexcept;
 
-/// "fairkalah", "maia", "kgp", "kgpc", "manchester", "openspiel", "openspiel-tensor", "rawlings",
-/// "cmancala", "ludii" or "json".
+/// The name, such as "fairkalah" or "openspiel-tensor".
 [[nodiscard]] SEEDBANK_API std::string_view name(Notation notation) noexcept;
 
 /// A one-line description, for help texts.
