@@ -15,6 +15,32 @@
 #include "solver/game/sowing.h"
 
 namespace seedbank {
+namespace {
+
+bool is_legal_game(NotedPosition now, Rules rules, std::span<const int> pits) {
+  const SowingTable table({now.pits, rules});
+  for (const int pit : pits) {
+    if (is_over(now.position) || now.position.mover[pit - 1] == 0) return false;
+    if (sow(table, now.position, pit - 1) == After::kOtherMover) now.to_move = other(now.to_move);
+  }
+  return true;
+}
+
+// The end of an error message about sowing `pit`: the rules under which the game with this sowing
+// is legal, if there are any.
+std::string legal_elsewhere(const Board& board, int pit) {
+  std::vector<int> pits = board.sown();
+  pits.push_back(pit);
+  const NotedPosition start = engine::position_of(board.positions().front());
+  for (const Rules rules : kAllRules) {
+    if (name(rules) != board.rules() && is_legal_game(start, rules, pits)) {
+      return fmt::format("; the game is legal under {} rules", name(rules));
+    }
+  }
+  return {};
+}
+
+}  // namespace
 
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
     : pits_(pits),
@@ -85,12 +111,14 @@ int Board::store_difference() const noexcept {
 
 void Board::sow(int pit) {
   NotedPosition now = engine::position_of(*this);
-  if (is_over(now.position)) throw PositionError("the game is over");
   if (pit < 1 || pit > pits_) {
     throw PositionError(fmt::format("pit {} is not in 1..{}", pit, pits_));
   }
-  if (now.position.mover[pit - 1] == 0) {
-    throw PositionError(side_name(now.to_move) + "'s pit " + std::to_string(pit) + " is empty");
+  if (is_over(now.position) || now.position.mover[pit - 1] == 0) {
+    throw PositionError((is_over(now.position)
+                             ? "the game is over"
+                             : fmt::format("{}'s pit {} is empty", side_name(now.to_move), pit)) +
+                        legal_elsewhere(*this, pit));
   }
   const SowingTable table({pits_, engine::rules_called(rules_)});
   const After after = seedbank::sow(table, now.position, pit - 1);

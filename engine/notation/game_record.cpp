@@ -1,11 +1,13 @@
 // Played games, read from records.
 #include <charconv>
+#include <optional>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 
 #include "solver/game/number_list.h"
+#include "solver/game/rules.h"
 
 namespace seedbank {
 namespace {
@@ -27,21 +29,8 @@ std::vector<std::string_view> words_of_record(std::string_view record, PitNumber
   throw PositionError(fmt::format("sowing {}: {}", sowing, why));
 }
 
-}  // namespace
-
-std::string pit_name(PitNumbers numbers, int pits, int pit) {
-  switch (numbers) {
-    case PitNumbers::kDistance:
-      return std::to_string(pits + 1 - pit);
-    case PitNumbers::kIrving:
-      return std::to_string(pit - 1);
-    case PitNumbers::kSowing:
-      break;
-  }
-  return std::to_string(pit);
-}
-
-Board read_game(const Board& start, std::string_view record, PitNumbers numbers) {
+// Plays a record under the rules of `start`.
+Board played(const Board& start, std::string_view record, PitNumbers numbers) {
   const bool is_irving = numbers == PitNumbers::kIrving;
   const int first = is_irving ? 0 : 1;
   const int pits = start.pits();
@@ -73,6 +62,46 @@ Board read_game(const Board& start, std::string_view record, PitNumbers numbers)
   }
   if (sowing == 1) throw PositionError("the game has no sowings");
   return game;
+}
+
+// Other rules under which the whole record is legal, if there are any.
+std::optional<Rules> other_rules(const Board& start, std::string_view record, PitNumbers numbers) {
+  for (const Rules rules : kAllRules) {
+    if (name(rules) == start.rules()) continue;
+    try {
+      (void)played(Board::from_numbers(start.numbers(), start.south_to_move(), name(rules)), record,
+                   numbers);
+      return rules;
+    } catch (const PositionError&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string pit_name(PitNumbers numbers, int pits, int pit) {
+  switch (numbers) {
+    case PitNumbers::kDistance:
+      return std::to_string(pits + 1 - pit);
+    case PitNumbers::kIrving:
+      return std::to_string(pit - 1);
+    case PitNumbers::kSowing:
+      break;
+  }
+  return std::to_string(pit);
+}
+
+Board read_game(const Board& start, std::string_view record, PitNumbers numbers) {
+  try {
+    return played(start, record, numbers);
+  } catch (const PositionError& error) {
+    const std::optional<Rules> rules = other_rules(start, record, numbers);
+    if (!rules) throw;
+    throw PositionError(
+        fmt::format("{}; the game is legal under {} rules", error.what(), name(*rules)));
+  }
 }
 
 }  // namespace seedbank

@@ -32,7 +32,7 @@ enum class PitNumbers : std::uint8_t {
 /// a turn passes, but may be missing at the end. The game need not be finished. Throws
 /// PositionError, with the number of the sowing, from 1, and the reason, for a pit that does not
 /// exist or is empty, a sowing after the end of the game, a missing or superfluous `-`, and an
-/// empty record.
+/// empty record. The message says so if the game is legal under other rules.
 [[nodiscard]] SEEDBANK_API Board read_game(const Board& start, std::string_view record,
                                            PitNumbers numbers = PitNumbers::kSowing);
 

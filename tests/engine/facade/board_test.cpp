@@ -7,6 +7,8 @@
 #include <seedbank/board.h>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
+#include <seedbank/game.h>
+#include <seedbank/notation.h>
 
 #include "solver/game/rules.h"
 #include "tests/random_seed.h"
@@ -102,7 +104,7 @@ TEST(Board, IsReadAndWrittenInEveryNotation) {
   Board board;
   board.sow(3);
   board.sow(6);
-  int written = 0;
+  std::size_t written = 0;
   for (const std::string& notation : notations()) {
     const std::string text = board.text(notation);
     const Board again = Board::from_text(text, notation);
@@ -112,7 +114,7 @@ TEST(Board, IsReadAndWrittenInEveryNotation) {
     }
     ++written;
   }
-  EXPECT_EQ(written, 11);
+  EXPECT_EQ(written, all_notations().size());
   EXPECT_THROW((void)board.text("chess"), ArgumentError);
   EXPECT_THROW((void)Board::from_text("1,2"), PositionError);
   EXPECT_THROW((void)Board::from_text("1,2,1,2", "", "wild"), ArgumentError);
@@ -132,6 +134,44 @@ TEST(Board, RefusesPitsThatCannotBeSown) {
   EXPECT_THROW(Board(0), ArgumentError);
   EXPECT_THROW(Board(6, -1), ArgumentError);
   EXPECT_THROW(Board(6, 10'000), ArgumentError);
+}
+
+template <typename Work>
+std::string error_of(const Work& work) {
+  try {
+    work();
+  } catch (const PositionError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Board, AnErrorNamesTheRulesUnderWhichTheGameIsLegal) {
+  //   2 0 1        North      South's pit 1 ends in the empty pit 2, opposite an empty pit: its
+  //   seed
+  // 0       0                 stays there under standard rules, and is captured under the others.
+  //   1 0 1        South
+  constexpr std::string_view kStart = "1,0,1,0,1,0,2,0 s";
+  Board board = Board::from_text(kStart, "", "empty-capture");
+  board.sow(1);
+  board.sow(3);
+  EXPECT_EQ(error_of([&] { board.sow(2); }),
+            "South's pit 2 is empty; the game is legal under standard rules");
+  EXPECT_EQ(error_of([&] { (void)read_game(Board::from_text(kStart), "1 3 2"); }),
+            "sowing 3: South's pit 2 is empty; the game is legal under standard rules");
+  EXPECT_EQ(error_of([&] { (void)read_game(Board::from_text(kStart), "1 3 2 2"); }),
+            "sowing 3: South's pit 2 is empty")
+      << "no rules allow the last sowing";
+  EXPECT_EQ(
+      error_of([&] { (void)read_game(Board::from_text(kStart), "021", PitNumbers::kIrving); }),
+      "sowing 2: - is missing before it, since the turn passes");
+  EXPECT_EQ(
+      error_of([&] { (void)read_game(Board::from_text(kStart), "0-2-1", PitNumbers::kIrving); }),
+      "sowing 3: South's pit 1 is empty; the game is legal under standard rules");
+  board = Board::from_text(kStart, "", "standard");
+  for (const int pit : {1, 3, 2}) board.sow(pit);
+  board.undo();
+  EXPECT_EQ(error_of([&] { board.sow(1); }), "") << "North's last seed came round";
 }
 
 TEST(Board, IsDrawn) {
