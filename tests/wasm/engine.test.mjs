@@ -54,8 +54,8 @@ test('errors name their cause and have the codes of the command', async () => {
   await assert.rejects(engine.values([[1, 2, 3]]), isError(2, /whole rows/));
   await assert.rejects(engine.values([[1.5, ...Array(13).fill(1)]]), isError(3, /number 1 .*1\.5/));
   await assert.rejects(engine.query(OPENING, { time: -1 }), isError(2, /time.*-1/));
-  await assert.rejects(engine.move(OPENING, '1', { randomSeed: -1 }), isError(2, /random-seed/));
-  await assert.rejects(engine.move(OPENING, '1', { randomSeed: 0.5 }), isError(2, /random-seed/));
+  await assert.rejects(engine.move(OPENING, '1', { randomSeed: -1 }), isError(2, /randomSeed.*-1/));
+  await assert.rejects(engine.move(OPENING, '1', { randomSeed: 0.5 }), isError(2, /randomSeed.*0\.5/));
   await assert.rejects(Engine.open({ workers: 0 }), isError(2, /workers.*0/));
   await assert.rejects(Engine.open({ memory: -1 }), isError(2, /memory.*-1/));
   await assert.rejects(engine.fourRowsSow(17), isError(2, /pit/));
@@ -63,6 +63,55 @@ test('errors name their cause and have the codes of the command', async () => {
   await assert.rejects(engine.judge([9]), isError(3, /9/));
   await assert.rejects(engine.values(randomPositions(1, 200, 1).map((p) => p.split(/[, ]/)
     .slice(0, 14).map(Number)), { time: 0.01 }), isError(124, /time limit/));
+});
+
+// Every function with its other arguments; an option with a value of its type, and a wrong one.
+const FUNCTIONS = {
+  open: (options) => Engine.open(options),
+  query: (options) => engine.query(OPENING, options),
+  values: (options) => engine.values([[1, 0, 0, 1, 0, 0]], options),
+  move: (options) => engine.move(OPENING, '1', options),
+  judge: (options) => engine.judge([1], options),
+  fair: (options) => engine.fair(options),
+  convert: (options) => engine.convert(OPENING, 'kgp', options),
+  fourRowsSow: (options) => engine.fourRowsSow(1, options),
+  fourRowsMove: (options) => engine.fourRowsMove(OPENING, options),
+  info: (options) => engine.info(options),
+};
+const WRONG = {
+  open: { memory: '1', workers: 1.5, book: 'file', wasm: null },
+  query: {
+    rules: 1, time: '5', notation: null, line: 'no', signal: {}, progress: 'yes',
+  },
+  values: { rules: null, time: NaN, pits: '2', signal: 1, progress: {} },
+  move: { rules: [], time: '1', notation: 7, randomSeed: '1', signal: 'x', progress: 1 },
+  judge: { rules: 0, time: {}, notation: 1, start: [1], signal: true, progress: null },
+  fair: { rules: 1, time: true, pits: 2.5, seeds: '4', signal: {}, progress: 1 },
+  convert: { rules: 1, notation: {}, signal: {}, progress: 1 },
+  fourRowsSow: { position: 1, maxSteps: '5', signal: {}, progress: 1 },
+  fourRowsMove: {
+    level: 1, depth: '3', maxSteps: NaN, randomSeed: -1, time: '1', signal: {}, progress: 1,
+  },
+  info: { signal: {}, progress: 1 },
+};
+
+test('options are checked by name and type', async () => {
+  for (const [name, call] of Object.entries(FUNCTIONS)) {
+    for (const [option, value] of Object.entries(WRONG[name])) {
+      await assert.rejects(call({ [option]: value }),
+        isError(2, new RegExp(`^option '${option}': .* is required, not `)), `${name} ${option}`);
+      const typo = `${option}x`;
+      await assert.rejects(call({ [typo]: value }),
+        isError(2, new RegExp(`unknown option '${typo}', did you mean '${option}'\\?$`)), name);
+    }
+    await assert.rejects(call({ nonsense: 1 }), isError(2, /unknown option 'nonsense'$/));
+    await assert.rejects(call(5), isError(2, /options are an object, not 5/));
+  }
+  await assert.rejects(engine.query(SMALL, { rules: 'standrad' }),
+    isError(2, /'standrad' is unknown, did you mean 'standard'\?/));
+  await assert.rejects(engine.query(SMALL, { notation: 'openspeil' }),
+    isError(2, /'openspeil' is unknown, did you mean 'openspiel'\?/));
+  assert.equal((await engine.query(SMALL, { rules: undefined, time: undefined })).value, 2);
 });
 
 test('an error of the progress callback ends the call', async () => {

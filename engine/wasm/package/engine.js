@@ -1,5 +1,6 @@
 // The engine on any host: translates its functions to calls, and makes one call at a time.
 import { Call, query, timeOf, values } from './divided.js';
+import { checked } from './options.js';
 import { Pool } from './pool.js';
 import { SeedbankError } from './seedbank_error.js';
 
@@ -18,13 +19,10 @@ export class EngineOn {
   #isClosed = false;
 
   static async open(host, options, engine = new EngineOn()) {
+    checked('open', options);
     const memory = options.memory ?? host.memory();
     const count = options.workers ??
       Math.max(1, Math.min(host.cores(), MOST_WORKERS, Math.floor(memory / WORKER_BYTES)));
-    if (!(memory > 0)) throw new SeedbankError(`option 'memory': not above 0: ${memory}`, 2);
-    if (!(Number.isInteger(count) && count > 0)) {
-      throw new SeedbankError(`option 'workers': not a whole number above 0: ${count}`, 2);
-    }
     const [module, book] = await Promise.all([
       compiled(options.wasm ?? host.module()),
       options.book === undefined ? unzipped(host.book()).catch(() => null) : unzipped(options.book),
@@ -35,13 +33,14 @@ export class EngineOn {
     return engine;
   }
 
-  query(position, { line, ...options } = {}) {
+  async query(position, options = {}) {
+    const { line } = checked('query', options);
     const asked = { call: 'query', position, line, ...common(options) };
     return this.#call((call) => query(call, asked), options);
   }
 
-  values(rows, options = {}) {
-    const { pits } = options;
+  async values(rows, options = {}) {
+    const { pits } = checked('values', options);
     const numbers = Array.from(rows).flat();
     const wrong = numbers.findIndex((number) => !Number.isInteger(number));
     const asked = { call: 'values', numbers, pits, ...common(options) };
@@ -53,37 +52,44 @@ export class EngineOn {
     }, options);
   }
 
-  move(position, strategy, { randomSeed, ...options } = {}) {
+  async move(position, strategy, options = {}) {
+    const { randomSeed } = checked('move', options);
     const asked = { position, strategy, 'random-seed': randomSeed, ...common(options) };
     return this.#ask('move', asked, options);
   }
 
-  judge(pits, { start, ...options } = {}) {
+  async judge(pits, options = {}) {
+    const { start } = checked('judge', options);
     return this.#ask('replay', { pits: String(pits), start, ...common(options) }, options);
   }
 
-  fair({ pits, seeds, ...options } = {}) {
+  async fair(options = {}) {
+    const { pits, seeds } = checked('fair', options);
     return this.#ask('fair', { pits, seeds, ...common(options) }, options);
   }
 
-  convert(position, to, options = {}) {
+  async convert(position, to, options = {}) {
+    checked('convert', options);
     return this.#ask('convert', { position, to, ...common(options) }, options);
   }
 
-  fourRowsSow(pit, { position, maxSteps, ...options } = {}) {
+  async fourRowsSow(pit, options = {}) {
+    const { position, maxSteps } = checked('fourRowsSow', options);
     const asked = { pit, position, 'max-steps': stepsOf(maxSteps) };
     return this.#ask('four-rows/sow', asked, options);
   }
 
-  fourRowsMove(position, { level, depth, maxSteps, randomSeed, ...options } = {}) {
+  async fourRowsMove(position, options = {}) {
+    const { level, depth, maxSteps, randomSeed, time } = checked('fourRowsMove', options);
     const asked = {
       position, level, depth, 'max-steps': stepsOf(maxSteps), 'random-seed': randomSeed,
-      time: timeOf(options.time),
+      time: timeOf(time),
     };
     return this.#ask('four-rows/move', asked, options);
   }
 
-  info(options = {}) {
+  async info(options = {}) {
+    checked('info', options);
     return this.#ask('info', {}, options);
   }
 
@@ -98,9 +104,8 @@ export class EngineOn {
   }
 
   /** Does `work` when all earlier calls have ended. */
-  async #call(work, { signal, progress, time = 0 }) {
+  async #call(work, { signal, progress }) {
     signal?.throwIfAborted();
-    if (!(time >= 0)) throw new SeedbankError(`option 'time': not a number of seconds: ${time}`, 2);
     if (this.#isClosed) throw new SeedbankError('the engine was closed', 2);
     const ending = new AbortController();
     const done = this.#turn.then(() => {
