@@ -101,6 +101,7 @@ std::string contents(const ChildProgram& program, int stream) {
   ::lseek(stream, 0, SEEK_SET);
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = ::read(stream, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(program, errno);
     done += static_cast<std::size_t>(count);
   }
