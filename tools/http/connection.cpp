@@ -214,7 +214,7 @@ void HttpConnection::begin_events(std::string_view endpoint) {
 
 void HttpConnection::add_event(const std::string& text, bool is_last) {
   if (!reply_.events) return;
-  if (reply_.outbox.size() > kMostEventBytes) reply_.outbox.clear();
+  if (reply_.outbox.size() > kMostEventBytes) reply_.outbox = event_text("dropped", "{}");
   reply_.outbox += text;
   reply_.last_event = is_last;
   write_events();

@@ -107,7 +107,7 @@ class DeferredResponse {
 
   /// Begins a stream of server-sent events. `endpoint` as in HttpResponse.
   virtual void begin_events(std::string_view endpoint) = 0;
-  /// If the client has too many unread events, these are dropped.
+  /// If the client has too many unread events, one event "dropped" replaces them.
   virtual void event(std::string_view name, std::string_view data) = 0;
   /// Sends the last event, which is never dropped.
   virtual void end_events(std::string_view name, std::string_view data) = 0;

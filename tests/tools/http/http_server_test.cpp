@@ -129,13 +129,16 @@ TEST(HttpServerTest, AnswersManyConnectionsAtOnceAndLater) {
 }
 
 // The events are more than the buffers of both sockets take.
-TEST(HttpServerTest, DropsTheOldestEventsOfAClientThatDoesNotRead) {
+TEST(HttpServerTest, DropsTheOldestEventsOfAClientThatDoesNotReadAndSaysSo) {
   RunningServer server;
   HttpClient client(server.port());
   client.ask("/many");
   server.handler().wait_until_sent();
   EXPECT_EQ(client.hear(false).status, 200);
-  EXPECT_NE(client.hear_to(".4999\n\n").find("event: number"), std::string::npos);
+  const std::string heard = client.hear_to(".4999\n\n");
+  EXPECT_NE(heard.find("event: number"), std::string::npos);
+  EXPECT_NE(heard.find("event: dropped\ndata: {}\n\n"), std::string::npos)
+      << "the client is notified";
   server.handler().permit_end();
   EXPECT_NE(client.hear_to("data: all\n\n").find("event: end"), std::string::npos);
   server.end();

@@ -102,6 +102,9 @@ const EVENTS = {
     games.delete(table);
   },
   result: result => results.add(result),
+  dropped: () => {
+    throw new Error('events are missing');
+  },
   cleared: ({ through }) => results.clear(through),
 };
 
