@@ -86,6 +86,7 @@ test('After one visit the page starts, analyses and judges without a network, is
   await page.goto(`${site.url}/four-rows.html`);
   await untilText(page, 'turn', 'South to move');
   await page.goto(`${site.url}/class.html#pits=3&seeds=2`);
+  await part(page, 'fair-list').click();
   await untilText(page, 'fair-count', /^\d+ fair boards/);
   assert.deepEqual(page.problems, []);
 });
