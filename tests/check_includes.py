@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^#include (?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
 def included_by(root, source, known):
-    """The names that the source includes, directly or not; `known` maps files to what they include."""
+    """What the source includes, directly or not; `known` maps files to what they include."""
     found, open_files = set(), [source]
     while open_files:
         file = open_files.pop()

@@ -4,9 +4,9 @@
 #   tests/nightly.sh [CTEST-OPTION...]
 #
 # Slow tests, failing system calls, kills for ten minutes, independent proofs, WebAssembly, the page
-# without a network, several processes, packages, the shared library, the sanitized command, the thread sanitizer, and
-# 64-bit ARM, which needs root. Options of ctest select tests, and leave out kills and ARM; without
-# them, prints at the end the line for tests/README.md.
+# without a network, several processes, packages, the shared library, the sanitized command, the
+# thread sanitizer, and 64-bit ARM, which needs root. Options of ctest select tests, and leave out
+# kills and ARM; without them, prints at the end the line for tests/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

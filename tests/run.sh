@@ -3,9 +3,9 @@
 #
 #   tests/run.sh [CTEST-OPTION...]            the optimised build: unit tests, the command, Python,
 #                                             the page in a browser, independent proofs
-#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: without the proofs, but with
-#                                             lint, WebAssembly, and unit tests with the address and
-#                                             undefined-behaviour sanitizers
+#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: without the proofs, but
+#                                             with lint, WebAssembly, and unit tests with the address
+#                                             and undefined-behaviour sanitizers
 #   tests/run.sh --all [CTEST-OPTION...]      all tests: those of every commit, then nightly.sh
 #
 # Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
