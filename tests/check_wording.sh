@@ -40,16 +40,6 @@ wordings=$(sed 's/ *|| */\t/' <<'TABLE'
 \bpits a side\b                              || pits per side
 \b(seeds|bits|bytes|pits|positions|nodes|rows)_a_(pit|position|node|side|row|sowing|process|thread|game|tile|pair)s?\b || _per_
 \bk[A-Z][A-Za-z]*(Seeds|Bits|Bytes|Pits|Positions|Nodes|Seconds|Threads)A[A-Z] || ...Per...
-\b([Cc]rew|CREW)s?\b                         || process group
-\b[a-z_]*(crew_|_crew)[a-z_]*\b              || process_group
-\b([A-Z][A-Za-z]*)?Crew([A-Z][A-Za-z]*)?\b   || ProcessGroup
-\b[Dd]ealer\b                                || coordinator
-\b(class|struct|enum class) (Below|Known|Family|News|Exchange|Audience|Effort)\b || a name that says what it holds
-\b[Aa]udience\b                              || waiters
-\bHttpLater\b                                || deferred response
-\bBlockShelf\b                               || BlockCache
-\bengine/study\b                             || engine/analysis
-\btools/(rows|pages)\b                       || tools/line_files, tools/manual
 --hole\b                                     || --pit
 TABLE
 )
