@@ -314,7 +314,21 @@ class Errors(unittest.TestCase):
                            ("rules", lambda: seedbank.Engine(rules=1)),
                            ("db", lambda: seedbank.Engine(db=1.5)),
                            ("book", lambda: seedbank.Engine(book=1.5)),
-                           ("numbers", lambda: engine().query(5)),
+                           ("progress", lambda: seedbank.Engine(progress="yes")),
+                           ("position", lambda: engine().query(5)),
+                           ("position", lambda: engine().query(None)),
+                           ("position", lambda: engine().query({"pits": 6})),
+                           ("positions", lambda: engine().values([[1, 2], [1]])),
+                           ("positions", lambda: engine().values(["4,4,0,4,4,0"])),
+                           ("moves", lambda: engine().query(board, moves="no")),
+                           ("line", lambda: engine().query(board, line=None)),
+                           ("time", lambda: engine().query(board, time="5")),
+                           ("time", lambda: engine().values(board, time=True)),
+                           ("judged", lambda: engine().match(["1", "2"], judged=1)),
+                           ("seconds_per_move",
+                            lambda: engine().match(["1", "2"], seconds_per_move="1")),
+                           ("pits", lambda: seedbank.Board(None)),
+                           ("seeds", lambda: engine().fair(seeds=None)),
                            ("position", lambda: engine().query([board.row])),
                            ("notation", lambda: engine().query(board, 5)),
                            ("time", lambda: engine().query(board, time="soon")),
@@ -328,7 +342,18 @@ class Errors(unittest.TestCase):
                            ("text", lambda: seedbank.Board.from_text(5))):
             with self.assertRaisesRegex(seedbank.ArgumentError, f"^{name}: ") as caught:
                 call()
-            self.assertNotIn("_native", str(caught.exception))
+            self.assertNotRegex(str(caught.exception), "_native|object|NoneType|dtype")
+        with self.assertRaisesRegex(
+                seedbank.ArgumentError, "^position: a board or integers are required, not None$"):
+            engine().query(None)
+
+    def test_mistyped_names_are_recognised(self):
+        for call, hint in ((lambda: seedbank.Engine(rules="standrad"), "'standard'"),
+                           (lambda: seedbank.Board(rules="Standart"), "'standard'"),
+                           (lambda: engine().query("1,0,0,1", "openspeil"), "'openspiel'"),
+                           (lambda: engine().move(seedbank.Board(), "minmax:4"), "'minimax'")):
+            with self.assertRaisesRegex(seedbank.ArgumentError, f"did you mean {hint}\\?$"):
+                call()
 
     def test_the_error_names_a_missing_database(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -28,6 +28,7 @@ from seedbank._errors import (
 )
 from seedbank._labels import Labels
 from seedbank._layers import Chunk, FullGame, FullGameChunk, Layer
+from seedbank._names import Notation, Rules
 from seedbank._records import (
     Answer,
     Built,
@@ -70,10 +71,12 @@ __all__ = [
     "Match",
     "MatchGame",
     "Move",
+    "Notation",
     "PlayerResult",
     "PositionError",
     "Replay",
     "ResourceError",
+    "Rules",
     "StoppedError",
     "build",
     "installed_book",
@@ -85,12 +88,12 @@ __all__ = [
 __version__: str = _native.version()
 
 
-def rule_sets() -> list[str]:
+def rule_sets() -> list[Rules]:
     """The names of the rule sets."""
     return _native.rule_sets()
 
 
-def notations() -> list[str]:
+def notations() -> list[Notation]:
     """The names of the notations."""
     return _native.notations()
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import Any, Union, overload
+from typing import TypeVar, Union
+
+import numpy as np
 
 from seedbank._errors import ArgumentError
 
 Path = Union[str, "os.PathLike[str]"]
+Text = TypeVar("Text", bound=str)
+Callback = TypeVar("Callback")
 
 
-@overload
-def integer(name: str, value: int) -> int: ...
-@overload
-def integer(name: str, value: int | None) -> int | None: ...
-def integer(name: str, value: Any) -> int | None:
-    """Returns an integer of 32 bits, or None if the value is None."""
-    if value is None:
-        return None
+def integer(name: str, value: int) -> int:
+    """Returns an integer of 32 bits."""
     try:
         number = operator.index(value)
     except TypeError:
-        raise ArgumentError(f"{name}: an integer is required, not {_kind(value)}") from None
+        raise ArgumentError(f"{name}: an integer is required, not {kind(value)}") from None
     if not -2**31 <= number < 2**31:
         raise ArgumentError(f"{name}: {number} is out of range")
     return number
+
+
+def optional_integer(name: str, value: int | None) -> int | None:
+    """Returns an integer of 32 bits, or None if the value is None."""
+    return None if value is None else integer(name, value)
 
 
 def unsigned(name: str, value: int) -> int:
@@ -33,16 +36,16 @@ def unsigned(name: str, value: int) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise ArgumentError(f"{name}: an integer is required, not {_kind(value)}") from None
+        raise ArgumentError(f"{name}: an integer is required, not {kind(value)}") from None
     if not 0 <= number < 2**64:
         raise ArgumentError(f"{name}: must be in 0..2^64-1")
     return number
 
 
-def text(name: str, value: str) -> str:
+def text(name: str, value: Text) -> Text:
     """Returns a text."""
     if not isinstance(value, str):
-        raise ArgumentError(f"{name}: a text is required, not {_kind(value)}")
+        raise ArgumentError(f"{name}: a text is required, not {kind(value)}")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -57,18 +60,36 @@ def path_text(name: str, path: Path | None) -> str | None:
     try:
         return os.fsdecode(path)
     except TypeError:
-        raise ArgumentError(f"{name}: a path is required, not {_kind(path)}") from None
+        raise ArgumentError(f"{name}: a path is required, not {kind(path)}") from None
 
 
-def seconds(value: float | None) -> float | None:
+def seconds(value: float | None, name: str = "time") -> float | None:
     """Returns a time limit."""
     if value is None:
         return None
     try:
-        return float(value)
+        if not isinstance(value, (str, bytes, bool)):
+            return float(value)
     except (TypeError, ValueError):
-        raise ArgumentError(f"time: seconds are required, not {_kind(value)}") from None
+        pass
+    raise ArgumentError(f"{name}: seconds are required, not {kind(value)}")
 
 
-def _kind(value: object) -> str:
-    return type(value).__name__
+def flag(name: str, value: bool) -> bool:
+    """Returns True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise ArgumentError(f"{name}: True or False is required, not {kind(value)}")
+    return bool(value)
+
+
+def callback(name: str, value: Callback) -> Callback:
+    """Returns a function, or None if the value is None."""
+    is_wrong = not (value is None or callable(value))
+    if is_wrong:
+        raise ArgumentError(f"{name}: a function is required, not {kind(value)}")
+    return value
+
+
+def kind(value: object) -> str:
+    """Returns the type of a value, for an error message."""
+    return "None" if value is None else type(value).__name__

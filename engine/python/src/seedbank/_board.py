@@ -11,6 +11,7 @@ import numpy.typing as npt
 from seedbank import _native
 from seedbank._arguments import integer, text as checked_text
 from seedbank._errors import ArgumentError, PositionError
+from seedbank._names import Notation, Rules
 
 
 class Board:
@@ -38,12 +39,12 @@ class Board:
 
     __slots__ = ("_board",)
 
-    def __init__(self, pits: int = 6, seeds: int = 4, rules: str = "empty-capture") -> None:
+    def __init__(self, pits: int = 6, seeds: int = 4, rules: Rules = "empty-capture") -> None:
         self._board = _native.Board(
             integer("pits", pits), integer("seeds", seeds), checked_text("rules", rules))
 
     @classmethod
-    def from_text(cls, text: str, notation: str = "", rules: str = "empty-capture") -> Board:
+    def from_text(cls, text: str, notation: Notation = "", rules: Rules = "empty-capture") -> Board:
         """Reads a position in the given notation, or else in the notation detected from its form
         (FairKalah's for a bare list of numbers).
 
@@ -63,8 +64,8 @@ class Board:
 
     @classmethod
     def of(
-        cls, position: str | Board | npt.ArrayLike, notation: str = "",
-        rules: str = "empty-capture",
+        cls, position: str | Board | npt.ArrayLike, notation: Notation = "",
+        rules: Rules = "empty-capture",
     ) -> Board:
         """Returns the board of a position: a text as for `from_text`, a row of numbers as for
         `Engine.values`, or a Board with these rules, which is copied.
@@ -80,7 +81,7 @@ class Board:
             if position.rules != rules:
                 raise ArgumentError(f"rules: the board's are {position.rules}, not {rules}")
             return position.copy()
-        rows, shape = rows_of(position, rules)
+        rows, shape = rows_of(position, rules, "position")
         if shape != ():
             raise ArgumentError(f"position: a single row is required, not {shape[0]} rows")
         return cls.from_text(f"{','.join(map(str, rows[0].tolist()))} s", "fairkalah", rules)
@@ -107,7 +108,7 @@ class Board:
         return self._board.pits()
 
     @property
-    def rules(self) -> str:
+    def rules(self) -> Rules:
         """"empty-capture" or "standard"."""
         return self._board.rules()
 
@@ -187,7 +188,7 @@ class Board:
         """Returns an independent board with the same history of sowings."""
         return type(self)._of(self._board.copy())
 
-    def text(self, notation: str = "fairkalah") -> str:
+    def text(self, notation: Notation = "fairkalah") -> str:
         """Writes the position in a notation, one of `seedbank.notations()`.
 
         Raises:
@@ -249,7 +250,7 @@ class Board:
         return self.svg()
 
 
-def _replayed(cls: type[Board], start: str, rules: str, sown: list[int]) -> Board:
+def _replayed(cls: type[Board], start: str, rules: Rules, sown: list[int]) -> Board:
     board = cls.from_text(start, "fairkalah", rules)
     for pit in sown:
         board.sow(pit)

@@ -9,9 +9,20 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Path, integer, path_text, seconds, text, unsigned
+from seedbank._arguments import (
+    Path,
+    callback,
+    flag,
+    integer,
+    optional_integer,
+    path_text,
+    seconds,
+    text,
+    unsigned,
+)
 from seedbank._board import Board
 from seedbank._errors import ArgumentError
+from seedbank._names import Notation, Rules
 from seedbank._numbers import Positions, rows_of
 from seedbank._analysis import Analysis
 from seedbank._labels import Labels, label_rows
@@ -74,7 +85,7 @@ class Engine:
     def __init__(
         self,
         db: Path | None = None,
-        rules: str = "empty-capture",
+        rules: Rules = "empty-capture",
         memory: Memory = None,
         threads: int | None = None,
         *,
@@ -83,15 +94,15 @@ class Engine:
         progress: OnProgress = None,
     ) -> None:
         self._arguments = (
-            path_text("db", db), text("rules", rules), _bytes(memory), integer("threads", threads),
-            integer("endgames", endgames), path_text("book", book), progress)
+            path_text("db", db), text("rules", rules), _bytes(memory), optional_integer("threads", threads),
+            optional_integer("endgames", endgames), path_text("book", book), callback("progress", progress))
         self._engine = _native.Engine(*self._arguments)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _engine_of, (type(self), *self._arguments)
 
     @property
-    def rules(self) -> str:
+    def rules(self) -> Rules:
         """The rules of all answers."""
         return self._engine.rules()
 
@@ -112,7 +123,7 @@ class Engine:
     def query(
         self,
         position: str | Board | npt.ArrayLike,
-        notation: str = "",
+        notation: Notation = "",
         moves: bool = True,
         line: bool = True,
         time: float | None = None,
@@ -132,15 +143,15 @@ class Engine:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
         position, notation = self._text_of(position, notation)
-        fields = self._engine.query(position, notation, bool(moves), bool(line), seconds(time),
-                                    None)
+        fields = self._engine.query(position, notation, flag("moves", moves), flag("line", line),
+                                    seconds(time), None)
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
 
     def analyse(
         self,
         position: str | Board | npt.ArrayLike,
-        notation: str = "",
+        notation: Notation = "",
         *,
         time: float | None = None,
     ) -> Analysis:
@@ -227,7 +238,8 @@ class Engine:
             raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")
         played, ratings = self._engine.match(
             [board._board for board in boards], names, games,
-            unsigned("seed", seed), seconds(seconds_per_move), bool(judged), seconds(time))
+            unsigned("seed", seed), seconds(seconds_per_move, "seconds_per_move"),
+            flag("judged", judged), seconds(time))
         all_games = [
             MatchGame(south, north, start, Board._of(board), costs,
                       (thought[0], thought[1]))
@@ -239,7 +251,7 @@ class Engine:
         position: str | Board | npt.ArrayLike,
         strategy: str,
         seed: int = 1,
-        notation: str = "",
+        notation: Notation = "",
         *,
         time: float | None = None,
     ) -> int:
@@ -263,8 +275,8 @@ class Engine:
                                  notation, seconds(time))
 
     def _text_of(
-        self, position: str | Board | npt.ArrayLike, notation: str
-    ) -> tuple[str, str]:
+        self, position: str | Board | npt.ArrayLike, notation: Notation
+    ) -> tuple[str, Notation]:
         """Returns the text of a position, and its notation."""
         notation = text("notation", notation)
         if isinstance(position, str):
@@ -437,7 +449,7 @@ def build(
     db: Path,
     seeds: int,
     pits: int = 6,
-    rules: str = "empty-capture",
+    rules: Rules = "empty-capture",
     memory: Memory = None,
     threads: int | None = None,
     progress: OnProgress = None,
@@ -465,10 +477,10 @@ def build(
         raise ArgumentError("db: a directory is required")
     return Built(*_native.build(
         folder, integer("seeds", seeds), integer("pits", pits), text("rules", rules),
-        _bytes(memory), integer("threads", threads), progress))
+        _bytes(memory), optional_integer("threads", threads), callback("progress", progress)))
 
 
-def _engine_of(cls: type[Engine], db: str | None, rules: str, memory: int | None,
+def _engine_of(cls: type[Engine], db: str | None, rules: Rules, memory: int | None,
                threads: int | None, endgames: int | None, book: str | None,
                progress: OnProgress) -> Engine:
     return cls(db, rules, memory, threads, endgames=endgames, book=book, progress=progress)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from seedbank import _native
 from seedbank._arguments import Path, path_text
 from seedbank._errors import ArgumentError, PositionError
+from seedbank._names import Rules
 
 if TYPE_CHECKING:
     from seedbank._engine import Engine
@@ -49,7 +50,7 @@ class Labels:
     """Final margins for the side to move, in seeds: int16, shape (N,)."""
     best: npt.NDArray[np.bool_]
     """The optimal pits: bool, shape (N, m)."""
-    rules: str
+    rules: Rules
     """The rules of the game."""
     source: str = f"seedbank {_native.version()}, exact values"
     """The origin of the values."""
@@ -104,7 +105,7 @@ class Labels:
                 os.remove(partial)
 
     @classmethod
-    def load(cls, files: Path | Sequence[Path], rules: str | None = None) -> Labels:
+    def load(cls, files: Path | Sequence[Path], rules: Rules | None = None) -> Labels:
         """Reads one file or several, such as shards, and joins their rows.
 
         Args:
@@ -179,7 +180,7 @@ def label_rows(engine: Engine, rows: npt.NDArray[np.int32], out: str | None,
 class _Work:
     """The labels so far, and the file beside the output in which an interrupted call keeps them."""
 
-    def __init__(self, rules: str, rows: npt.NDArray[np.int32], out: str | None) -> None:
+    def __init__(self, rules: Rules, rows: npt.NDArray[np.int32], out: str | None) -> None:
         self._file = None if out is None else f"{out}.resume"
         self._question = hashlib.sha256(rules.encode() + rows.tobytes()).hexdigest()
         self.values = np.zeros(len(rows), np.int16)
@@ -232,7 +233,7 @@ def _table_of(labels: Labels) -> npt.NDArray[np.int16]:
     return np.column_stack([labels.positions, labels.best.astype(np.int16), labels.values])
 
 
-def _of_table(table: npt.NDArray[Any], rules: str, source: str) -> Labels:
+def _of_table(table: npt.NDArray[Any], rules: Rules, source: str) -> Labels:
     pits, others = divmod(table.shape[1] - 3, 3)
     if pits < 1 or others != 0:
         raise ValueError(f"{table.shape[1]} columns")
@@ -301,7 +302,7 @@ def _read_npz(file: str) -> Labels:
     return Labels(positions, values, best, metadata["rules"], metadata["source"])
 
 
-def _read_csv(file: str, rules: str | None) -> Labels | None:
+def _read_csv(file: str, rules: Rules | None) -> Labels | None:
     with open(file, encoding="utf-8") as lines:
         first = lines.readline()
         has_names = first.startswith("pit_")
@@ -320,7 +321,7 @@ def _read_parquet(file: str) -> Labels:
                      metadata["rules"], metadata["source"])
 
 
-def _read(file: str, rules: str | None) -> Labels | None:
+def _read(file: str, rules: Rules | None) -> Labels | None:
     """Returns the labels in a file; None for an empty CSV file, which is a shard without rows."""
     suffix = os.path.splitext(file)[1]
     _writer_of(file)

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Path, integer, path_text, text, unsigned
+from seedbank._arguments import Path, integer, optional_integer, path_text, text, unsigned
 from seedbank._board import Board
 from seedbank._errors import ArgumentError
+from seedbank._names import Notation, Rules
 from seedbank._numbers import Positions, rows_of
 from seedbank._records import FullGameAnswer, FullGameMove, FullGameValue
 
@@ -58,7 +59,7 @@ class Layer:
     __slots__ = ("_positions", "_values", "pits", "seeds")
 
     def __init__(
-        self, seeds: int, pits: int = 6, db: Path | None = None, rules: str = "empty-capture"
+        self, seeds: int, pits: int = 6, db: Path | None = None, rules: Rules = "empty-capture"
     ) -> None:
         self.seeds = integer("seeds", seeds)
         self.pits = integer("pits", pits)
@@ -225,7 +226,7 @@ class FullGame:
         return self._game.seeds_per_pit()
 
     @property
-    def rules(self) -> str:
+    def rules(self) -> Rules:
         """The rules of the game."""
         return self._game.rules()
 
@@ -255,7 +256,7 @@ class FullGame:
             ArgumentError, DatabaseError, IoError
         """
         counts = self.positions
-        layer = integer("captured", captured)
+        layer = optional_integer("captured", captured)
         frame = _native.FullGame.frame_positions
         step = max(1, unsigned("size", size) // frame) * frame
         for c in range(len(counts)) if layer is None else (layer,):
@@ -265,7 +266,7 @@ class FullGame:
                 yield FullGameChunk(rows, south.view(np.bool_), outcomes, depths)
 
     def query(
-        self, position: Board | str | npt.ArrayLike, notation: str = ""
+        self, position: Board | str | npt.ArrayLike, notation: Notation = ""
     ) -> FullGameAnswer:
         """Looks up a position and its sowings.
 

@@ -8,6 +8,7 @@ from typing import Any, Union
 import numpy as np
 import numpy.typing as npt
 
+from seedbank._arguments import kind
 from seedbank._board import Board
 from seedbank._errors import ArgumentError, PositionError
 
@@ -18,22 +19,27 @@ _MOST_PITS = 7
 
 
 def rows_of(
-    positions: Positions, rules: str | None
+    positions: Positions, rules: str | None, name: str = "positions"
 ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
     answers: (N,), or () for a single position. Boards must have the given rules, unless `rules` is
-    None.
+    None. `name` is that of the argument.
     """
     if isinstance(positions, Board):
         return _row(positions, rules)[np.newaxis], ()
     if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
         return _rows_of_boards(positions, rules), (len(positions),)
-    array = np.asarray(positions)
+    try:
+        array = np.asarray(positions)
+    except ValueError:
+        raise ArgumentError(f"{name}: the rows have different lengths") from None
     if array.dtype.kind not in "iu":
-        raise ArgumentError(f"numbers: integers are required, not {array.dtype}")
+        first = array.flat[0] if array.size and array.dtype.kind == "O" else positions
+        found = array.dtype.name if array.dtype.kind in "bfc" else kind(first)
+        raise ArgumentError(f"{name}: a board or integers are required, not {found}")
     if array.ndim not in (1, 2) or array.shape[-1] not in range(4, 2 * _MOST_PITS + 3, 2):
         raise ArgumentError(
-            f"numbers: the shape must be (N, 2(m+1)) or (2(m+1),) for m in 1..{_MOST_PITS} pits "
+            f"{name}: the shape must be (N, 2(m+1)) or (2(m+1),) for m in 1..{_MOST_PITS} pits "
             f"per side, not {array.shape}"
         )
     return _as_int32(np.atleast_2d(array)), array.shape[:-1]

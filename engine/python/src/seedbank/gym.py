@@ -28,6 +28,7 @@ from seedbank._arguments import integer, text
 from seedbank._board import Board
 from seedbank._engine import Engine
 from seedbank._errors import ArgumentError, PositionError
+from seedbank._names import Rules
 from seedbank._register import ID, register
 from seedbank._spaces import AECBase, Box, DictSpace, Discrete, EnvBase, MultiDiscrete, VectorBase
 
@@ -67,7 +68,7 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         self,
         pits: int = 6,
         seeds: int = 4,
-        rules: str = "empty-capture",
+        rules: Rules = "empty-capture",
         opponent: str = "random",
         reward: str = "margin",
         side: str = "south",
@@ -209,7 +210,7 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         num_envs: int,
         pits: int = 6,
         seeds: int = 4,
-        rules: str = "empty-capture",
+        rules: Rules = "empty-capture",
         opponent: str = "random",
         side: str = "south",
         illegal_reward: float | None = _MINUS_ALL_SEEDS,
@@ -285,7 +286,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
         self,
         pits: int = 6,
         seeds: int = 4,
-        rules: str = "empty-capture",
+        rules: Rules = "empty-capture",
         render_mode: str | None = None,
     ) -> None:
         _check("render_mode", render_mode, (None, "ansi", "svg"))
