@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { NOTATIONS } from '../../tools/serve/page/notation_names.js';
 import { command, commandJson } from './command.mjs';
 import { closePage, start, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
@@ -56,7 +55,8 @@ pageTest('Positions are copied in any notation', async page => {
   await part(page, 'positions').fill(POSITIONS.join('\n'));
   await part(page, 'read').click();
   await untilText(page, 'status', '3 positions.');
-  for (const notation of NOTATIONS) {
+  const { notations } = await page.evaluate(async () => (await fetch('api/v1/info')).json());
+  for (const notation of notations) {
     await part(page, 'shown').selectOption(notation);
     const wanted = POSITIONS.map(position => {
       try {

@@ -133,11 +133,14 @@ export async function start(options = []) {
  * browser's cache.
  */
 async function withoutEngine(session) {
-  const body = 'export const hasServer = true; export const engine = null;';
   const responseHeaders = [{ name: 'Content-Type', value: 'text/javascript' }];
-  session.on('Fetch.requestPaused', ({ requestId }) => session.send('Fetch.fulfillRequest', {
-    requestId, responseCode: 200, responseHeaders, body: Buffer.from(body).toString('base64'),
-  }).catch(() => {}));  // the page was closed
+  session.on('Fetch.requestPaused', async ({ requestId, request }) => {
+    const script = await (await fetch(request.url)).text();
+    const body = script.replace(/engine = .*/, 'engine = null;');
+    await session.send('Fetch.fulfillRequest', {
+      requestId, responseCode: 200, responseHeaders, body: Buffer.from(body).toString('base64'),
+    }).catch(() => {});  // the page was closed
+  });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/site.js' }] });
 }
 

@@ -8,6 +8,8 @@
 #include <fmt/core.h>
 
 #include "db/storage/atomic_file.h"
+#include "engine/base/json.h"
+#include "solver/game/rules.h"
 #include "tools/command/command.h"
 #include "tools/terminal/wording.h"
 
@@ -45,12 +47,14 @@ constexpr std::string_view kSitePath = "assets/site.js";
 // Whether the program was compiled with the engine for browsers, engine/wasm.
 bool has_browser_engine() { return find_asset("assets/seedbank.wasm") != nullptr; }
 
-// The content of kSitePath: whether the page has a server, and whether it has an engine.
+// The content of kSitePath: whether the page has a server, whether it has an engine, and the names
+// of rules, notations and strategies.
 std::string site_script(bool has_server) {
   return fmt::format(
       "// What answers the questions of this page.\n"
-      "export const hasServer = {};\nexport const engine = {};\n",
-      has_server, has_browser_engine() ? "'./seedbank.js'" : "null");
+      "export const hasServer = {};\nexport const engine = {};\nexport const known = {};\n",
+      has_server, has_browser_engine() ? "'./seedbank.js'" : "null",
+      engine::to_line(engine::info_json(Game().rules)));
 }
 
 class PageCommand final : public Command {

@@ -8,7 +8,7 @@ import { DeskTable } from './desk_table.js';
 import { evaluateAll, readAll, writeAll } from './desk_values.js';
 import { showProgress } from './elements.js';
 import { wireFrame } from './frame.js';
-import { NOTATIONS } from './notation_names.js';
+import { known } from './site.js';
 import { say, sayBusy, sayError } from './status.js';
 import { t } from './text.js';
 
@@ -127,7 +127,7 @@ function open() {
 }
 
 api.onBusy(sayBusy);
-for (const name of NOTATIONS) {
+for (const name of known.notations) {
   find('notation').append(new Option(name, name));
   find('shown').append(new Option(name, name));
 }

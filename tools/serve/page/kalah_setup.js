@@ -9,9 +9,9 @@ import { changed, startGame } from './kalah_play.js';
 import { begin, end, players, state, stop } from './kalah_state.js';
 import { find, render } from './kalah_view.js';
 import { closeDialogs } from './dialogs.js';
-import { NOTATIONS } from './notation_names.js';
 import { readings, written } from './notations.js';
 import { PERSON, isOpponent } from './players.js';
+import { known } from './site.js';
 import { say, sayError } from './status.js';
 import { t } from './text.js';
 import { turnText } from './wording.js';
@@ -165,6 +165,6 @@ export async function showWritten() {
 
 /** Fills the lists of notations. */
 export function listNotations() {
-  find('notation').append(...NOTATIONS.map(name => new Option(name, name)));
-  find('copy-notation').append(...NOTATIONS.map(name => new Option(name, name)));
+  find('notation').append(...known.notations.map(name => new Option(name, name)));
+  find('copy-notation').append(...known.notations.map(name => new Option(name, name)));
 }

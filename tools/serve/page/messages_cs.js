@@ -50,7 +50,7 @@ export default {
   'players.random': 'Náhoda: libovolný důlek',
   'players.greedy': 'Hladový: nejvíc semínek hned',
   'players.deterministic': 'Deterministický: pevná pravidla',
-  'players.exact.always': 'Přesný: nikdy nechybuje',
+  'players.exact': 'Přesný: nikdy nechybuje',
   'players.exact.mostly': 'Přesný v devíti případech z deseti',
   'players.tree.depth': 'Strom, hloubka {n}',
   'players.minimax.depth': 'Minimax, hloubka {n}',

@@ -49,7 +49,7 @@ export default {
   'players.random': 'Zufall: irgendeine Mulde',
   'players.greedy': 'Gierig: die meisten Samen sofort',
   'players.deterministic': 'Deterministisch: feste Regeln',
-  'players.exact.always': 'Exakt: irrt nie',
+  'players.exact': 'Exakt: irrt nie',
   'players.exact.mostly': 'Exakt in neun von zehn Fällen',
   'players.tree.depth': 'Baum, Tiefe {n}',
   'players.minimax.depth': 'Minimax, Tiefe {n}',

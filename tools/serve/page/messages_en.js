@@ -49,7 +49,7 @@ export default {
   'players.random': 'Random: any pit',
   'players.greedy': 'Greedy: most seeds at once',
   'players.deterministic': 'Deterministic: fixed rules',
-  'players.exact.always': 'Exact: makes no mistakes',
+  'players.exact': 'Exact: makes no mistakes',
   'players.exact.mostly': 'Exact nine times in ten',
   'players.tree.depth': 'Tree, depth {n}',
   'players.minimax.depth': 'Minimax, depth {n}',

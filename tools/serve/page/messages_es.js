@@ -49,7 +49,7 @@ export default {
   'players.random': 'Azar: cualquier hoyo',
   'players.greedy': 'Codicioso: el máximo de semillas ya',
   'players.deterministic': 'Determinista: reglas fijas',
-  'players.exact.always': 'Exacto: nunca falla',
+  'players.exact': 'Exacto: nunca falla',
   'players.exact.mostly': 'Exacto nueve de cada diez veces',
   'players.tree.depth': 'Árbol, profundidad {n}',
   'players.minimax.depth': 'Minimax, profundidad {n}',

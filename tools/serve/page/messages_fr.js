@@ -49,7 +49,7 @@ export default {
   'players.random': 'Hasard : n’importe quelle case',
   'players.greedy': 'Glouton : le plus de graines tout de suite',
   'players.deterministic': 'Déterministe : règles fixes',
-  'players.exact.always': 'Exact : ne se trompe jamais',
+  'players.exact': 'Exact : ne se trompe jamais',
   'players.exact.mostly': 'Exact neuf fois sur dix',
   'players.tree.depth': 'Arbre, profondeur {n}',
   'players.minimax.depth': 'Minimax, profondeur {n}',

@@ -2,7 +2,7 @@
 // read differently.
 
 import * as api from './api.js';
-import { NOTATIONS } from './notation_names.js';
+import { known } from './site.js';
 
 /** The notations in which a position may be a bare list of numbers. */
 const LISTS = ['fairkalah', 'maia', 'kgpc', 'manchester', 'openspiel-tensor'];
@@ -35,7 +35,7 @@ export async function readings(text, notation, signal) {
     try {
       return [await read(text, undefined, signal)];
     } catch (error) {
-      found = await readBy(NOTATIONS, text, signal);
+      found = await readBy(known.notations, text, signal);
       if (!found.length) throw error;
     }
   }

@@ -1,26 +1,43 @@
 // The players: people and opponents, with their names in selection lists.
 
 import { make } from './elements.js';
+import { known } from './site.js';
 import { t } from './text.js';
 
 /** The value for a person instead of a strategy. */
 export const PERSON = 'person';
 
-const numbered = (from, to, form, name) =>
-  Array.from({ length: to - from + 1 }, (_, index) => [form(index + from), name(index + from)]);
+/** The greatest depth in the lists; greater ones take too long. */
+const MOST_DEPTH = 16;
+/** The probability in the lists. */
+const MOSTLY = 0.9;
+
+const message = (key, otherwise, values) => (t(key) === key ? otherwise : t(key, values));
+
+/** The names of a family in the lists, and their labels: all of its levels or depths. */
+function namesOf({ name, form, parameters: [parameter] }) {
+  if (!parameter) return [[name, message(`players.${name}`, form)]];
+  if (!parameter.whole) {
+    return [[`${name}:${MOSTLY}`, message(`players.${name}.mostly`, `${name}:${MOSTLY}`)]];
+  }
+  const { low, high } = parameter;
+  const numbers = Array.from(
+    { length: Math.min(high, MOST_DEPTH) - low + 1 }, (_, index) => low + index);
+  return numbers.map(n => (name
+    ? [`${name}:${n}`, message(`players.${name}.depth`, `${name}:${n}`, { n })]
+    : [String(n), levelText(n)]));
+}
+
+function levelText(n) {
+  const text = message(`players.level.${n}`, '');
+  return text ? t('players.level', { n, name: text }) : t('player.level', { n });
+}
+
+const listed = families => families.flatMap(namesOf);
 
 const GROUPS = [
-  [t('players.levels'), numbered(1, 10, String,
-    n => t('players.level', { n, name: t(`players.level.${n}`) }))],
-  [t('players.more'), [
-    ['exact', t('players.exact.always')],
-    ['exact:0.9', t('players.exact.mostly')],
-    ['random', t('players.random')],
-    ['greedy', t('players.greedy')],
-    ['deterministic', t('players.deterministic')],
-    ...numbered(1, 12, depth => `tree:${depth}`, n => t('players.tree.depth', { n })),
-    ...numbered(1, 16, depth => `minimax:${depth}`, n => t('players.minimax.depth', { n })),
-  ]],
+  [t('players.levels'), listed(known.strategies.filter(({ name }) => !name))],
+  [t('players.more'), listed(known.strategies.filter(({ name }) => name))],
 ];
 
 /** Fills a select element with all opponents; `person` is the label for two people. */
