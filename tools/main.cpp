@@ -104,7 +104,11 @@ ExitCode dispatch(const Words& words, const std::string& program) {
     if (words.size() > 1) throw UsageError(first + " takes no options");
     return print_output(version_text());
   }
-  if (first.starts_with('-')) throw UsageError("the command comes before option '" + first + '\'');
+  if (first.starts_with('-')) {
+    const std::string hint = did_you_mean(first, {"--help", "--version"});
+    throw UsageError(hint.empty() ? "the command comes before option '" + first + '\''
+                                  : "unknown option '" + first + '\'' + hint);
+  }
   if (first == kFamily && words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
     return print_output(family_overview());
   }

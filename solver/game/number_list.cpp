@@ -115,7 +115,17 @@ Side take_side(std::vector<std::string_view>& words) {
   const auto letter = std::find_if(words.begin(), words.end(), [](std::string_view word) {
     return is_letter(word, 's') || is_letter(word, 'n');
   });
-  if (letter == words.end()) return Side::kSouth;
+  if (letter == words.end()) {
+    // A word after as many numbers as a position has was meant for the side.
+    const std::string_view last = words.empty() ? "" : words.back();
+    const bool is_word = !last.empty() && std::all_of(last.begin(), last.end(), [](char c) {
+      return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    });
+    if (is_word && is_count_of_a_position(words.size() - 1)) {
+      throw NotationError("the side to move is s or n, not " + in_quotes(last), words.size());
+    }
+    return Side::kSouth;
+  }
   if (letter + 1 != words.end()) {
     throw NotationError("unexpected " + in_quotes(letter[1]) + " after the side to move, " +
                         in_quotes(*letter));

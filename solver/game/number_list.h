@@ -48,7 +48,8 @@ void add_pits(Cells& cells, Side side, int pits);
 [[nodiscard]] std::string in_quotes(std::string_view bytes);
 
 /// Removes the side letter, `s` or `n` in either case, from the end of `words`. Returns South if
-/// there is none. Throws NotationError if anything follows the letter.
+/// there is none. Throws NotationError if anything follows the letter, and for another word in its
+/// place.
 [[nodiscard]] Side take_side(std::vector<std::string_view>& words);
 
 /// Reads the number of seeds, 0..most, that `word` spells. Returns nothing, or what is wrong with

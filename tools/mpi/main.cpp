@@ -42,7 +42,7 @@ std::string overview_of_all() {
 }
 
 const CommandEntry& command_called(const std::string& name) {
-  Words names;
+  Words names = {"--help", "--version"};
   for (const CommandEntry& command : mpi_commands()) {
     if (command.name == name) return command;
     names.emplace_back(command.name);
