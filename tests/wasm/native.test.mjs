@@ -36,6 +36,11 @@ const STRATEGIES = {
   'tree:3:5:1:2': 500, 'minimax:1': 500, 'minimax:6': 500, exact: 500, 'exact:0.5': 500,
   1: 500, 2: 500, 3: 500, 4: 500, 5: 500, 6: 500, 7: 200, 8: 60, 9: 20, 10: 6,
 };
+// Families that are not listed here, with their smallest parameters.
+for (const { name, parameters, required } of (await engine.info()).strategies) {
+  if (Object.keys(STRATEGIES).some((listed) => listed.split(':')[0] === (name || '1'))) continue;
+  STRATEGIES[[name, ...parameters.slice(0, required).map(({ low }) => low)].join(':')] = 500;
+}
 for (const [strategy, count] of Object.entries(STRATEGIES)) {
   test(`move by ${strategy}`, async () => {
     for (const rules of ['empty-capture', 'standard']) {
@@ -66,7 +71,6 @@ test('judge', async () => {
 
 test('convert: every notation of every position that it can express', async () => {
   const { notations } = await engine.info();
-  assert.equal(notations.length, 11);
   const positions = ['0,1,0,0,5,2,11,3,0,7,1,0,4,14 s', '0,1,0,0,5,2,11,3,0,7,1,0,4,14 n', OPENING,
     '1,2,3,4,0,5,6,0 s', '1,0,0,1 n', ...randomPositions(40, 48, 3)];
   let written = 0;

@@ -1,5 +1,5 @@
 // A program that uses every function; `tsc --strict` must accept it.
-import { Engine, SeedbankError, type Progress, type QueryAnswer } from 'seedbank';
+import { Engine, SeedbankError, type Progress, type QueryAnswer, type Rules } from 'seedbank';
 
 export async function use(signal: AbortSignal): Promise<number> {
   const engine: Engine = await Engine.open({ memory: 2 ** 27, workers: 1, book: null });
@@ -27,5 +27,27 @@ export async function use(signal: AbortSignal): Promise<number> {
   }
 }
 
-// @ts-expect-error: rules have two names
-export const wrong: Promise<QueryAnswer> = (await Engine.open()).query('', { rules: 'other' });
+const engine = await Engine.open();
+const rules: Rules = 'standard';
+export const right = [
+  engine.query('', { rules, notation: 'kgp' }), engine.move('', 'tree:4:1:2:3'),
+  engine.move('', 'exact:0.5'), engine.move('', 'exact'),
+];
+export const wrong = [
+  // @ts-expect-error: unknown rules
+  engine.query('', { rules: 'standrad' }),
+  // @ts-expect-error: an unknown notation
+  engine.query('', { notation: 'openspeil' }),
+  // @ts-expect-error: an unknown notation
+  engine.convert('', 'openspeil'),
+  // @ts-expect-error: an unknown strategy
+  engine.move('', 'gredy'),
+  // @ts-expect-error: a strategy without its depth
+  engine.move('', 'minimax'),
+  // @ts-expect-error: an unknown level
+  engine.move('', '11'),
+  // @ts-expect-error: a misspelt option
+  engine.query('', { tiem: 5 }),
+  // @ts-expect-error: a time limit that is a text
+  engine.query('', { time: '5' }),
+];

@@ -4,7 +4,9 @@
 // Values are final margins in seeds for the side to move, with best play by both sides. Pits are
 // numbered from 1, which is farthest from its store.
 
-export type Rules = 'empty-capture' | 'standard';
+import type { Notation, Rules, Strategy } from './names.js';
+
+export type { Notation, Rules, Strategy };
 export type Side = 'south' | 'north';
 export type Outcome = 'win' | 'draw' | 'loss';
 
@@ -33,7 +35,7 @@ export interface SearchOptions extends CallOptions {
 
 export interface PositionOptions extends SearchOptions {
   /** Notation of the positions; default: detected from the text. */
-  notation?: string;
+  notation?: Notation;
 }
 
 /** A value, or its bounds if the value is not known. */
@@ -68,7 +70,7 @@ export interface MoveAnswer {
   schema: 'seedbank.move/1';
   position: string;
   rules: Rules;
-  strategy: string;
+  strategy: Strategy;
   random_seed: number;
   pit: number;
 }
@@ -119,7 +121,7 @@ export interface FairAnswer {
 export interface ConvertAnswer {
   schema: 'seedbank.convert/1';
   position: string;
-  notation: string;
+  notation: Notation;
   text: string;
 }
 
@@ -127,8 +129,16 @@ export interface InfoAnswer {
   schema: 'seedbank.serve/1';
   version: string;
   rules: Rules[];
-  strategies: { form: string; meaning: string }[];
-  notations: string[];
+  strategies: {
+    /** The word before the first colon; empty if names are numbers. */
+    name: string;
+    form: string;
+    meaning: string;
+    parameters: { name: string; low: number; high: number; whole: boolean }[];
+    /** How many parameters every name has; the others are given all or none. */
+    required: number;
+  }[];
+  notations: Notation[];
 }
 
 export interface FourRowsSowAnswer {
@@ -188,7 +198,7 @@ export class Engine {
   /** The pit that a strategy sows, such as "minimax:8", "exact" or a level "1" to "10". */
   move(
     position: string,
-    strategy: string,
+    strategy: Strategy,
     options?: PositionOptions & { randomSeed?: number },
   ): Promise<MoveAnswer>;
 
@@ -207,8 +217,8 @@ export class Engine {
   /** A position in another notation. */
   convert(
     position: string,
-    to: string,
-    options?: CallOptions & { rules?: Rules; notation?: string },
+    to: Notation,
+    options?: CallOptions & { rules?: Rules; notation?: Notation },
   ): Promise<ConvertAnswer>;
 
   /** Four-row Kalaha: one sowing from a pit, 1 to 16. `maxSteps`: 100 by default, or Infinity. */
