@@ -149,6 +149,15 @@ test('Invalid positions, games and links are refused', () => {
   assert.throws(() => new Game(opening(3, 2), 'standard', [1, 1, 1, 1]), /cannot sow/);
 });
 
+test('An illegal game names the rules under which it is legal', () => {
+  const start = parsePosition('1,0,1,0,1,0,2,0 s');
+  assert.equal(new Game(start, 'standard', [1, 3, 2]).sowings.length, 3);
+  assert.throws(() => new Game(start, 'empty-capture', [1, 3, 2]),
+    { message: 'South cannot sow pit 2; the game is legal under the rules "standard"' });
+  assert.throws(() => new Game(start, 'empty-capture', [1, 3, 2, 2]),
+    { message: 'South cannot sow pit 2' });
+});
+
 test('A sowing is announced with its effects', () => {
   const text = (start, pit) => sowingText(sow(parsePosition(start), pit, 'empty-capture'));
   assert.equal(text('4,4,4,4,4,4,0,4,4,4,4,4,4,0 s', 3),

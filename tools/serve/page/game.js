@@ -181,6 +181,16 @@ export function sow(position, pit, rules) {
   return { side, pit, seeds, drops, position: board, captured, again, over, swept };
 }
 
+/** Whether all pits can be sown under the rules. */
+function isLegal(start, rules, pits) {
+  let position = start;
+  return pits.every(pit => {
+    const legal = legalPits(position).includes(pit);
+    if (legal) ({ position } = sow(position, pit, rules));
+    return legal;
+  });
+}
+
 /** A player's name from a record or a link, within limits. */
 function nameOf(text) {
   return typeof text === 'string' ? text.slice(0, 40) : '';
@@ -218,7 +228,12 @@ export class Game extends History {
     super(start);
     this.rules = rules;
     if (pits.length > MOST_SOWINGS) throw new Error(t('error.sowings', { n: MOST_SOWINGS }));
-    for (const pit of pits) this.sow(pit);
+    try {
+      for (const pit of pits) this.sow(pit);
+    } catch ({ message: reason }) {
+      const other = RULES.find(each => each !== rules && isLegal(start, each, pits));
+      throw new Error(other ? t('error.other-rules', { reason, rules: other }) : reason);
+    }
   }
 
   /** Replaces the sowings; the cursor is then after `count` of them. */

@@ -112,6 +112,7 @@ export default {
   'error.cannot-sow.south': 'Jih nemůže rozsít důlek {pit}',
   'error.cannot-sow.north': 'Sever nemůže rozsít důlek {pit}',
   'error.rules': 'neznámá pravidla „{rules}“',
+  'error.other-rules': '{reason}; podle pravidel „{rules}“ je hra platná',
   'error.sowings': 'více než {n} rozsevů',
   'error.turns': 'více než {n} tahů',
   'error.starts': 'chybí strana, která začíná',

@@ -111,6 +111,7 @@ export default {
   'error.cannot-sow.south': 'Süd kann Mulde {pit} nicht spielen',
   'error.cannot-sow.north': 'Nord kann Mulde {pit} nicht spielen',
   'error.rules': 'unbekannte Regeln „{rules}“',
+  'error.other-rules': '{reason}; nach den Regeln „{rules}“ ist das Spiel gültig',
   'error.sowings': 'mehr als {n} Züge',
   'error.turns': 'mehr als {n} Züge',
   'error.starts': 'die Seite, die beginnt, fehlt',

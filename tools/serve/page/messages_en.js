@@ -111,6 +111,7 @@ export default {
   'error.cannot-sow.south': 'South cannot sow pit {pit}',
   'error.cannot-sow.north': 'North cannot sow pit {pit}',
   'error.rules': 'unknown rules "{rules}"',
+  'error.other-rules': '{reason}; the game is legal under the rules "{rules}"',
   'error.sowings': 'more than {n} sowings',
   'error.turns': 'more than {n} turns',
   'error.starts': 'the side that starts is missing',

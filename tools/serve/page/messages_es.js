@@ -111,6 +111,7 @@ export default {
   'error.cannot-sow.south': 'Sur no puede jugar el hoyo {pit}',
   'error.cannot-sow.north': 'Norte no puede jugar el hoyo {pit}',
   'error.rules': 'reglas desconocidas «{rules}»',
+  'error.other-rules': '{reason}; la partida es válida según las reglas «{rules}»',
   'error.sowings': 'más de {n} jugadas',
   'error.turns': 'más de {n} turnos',
   'error.starts': 'falta el lado que empieza',
