@@ -82,7 +82,9 @@ Rules Parameters::rules(Rules otherwise) const {
   const auto value = text("rules");
   if (!value) return otherwise;
   const auto rules = rules_from_name(*value);
-  if (!rules) fail("rules", *value, "is not " + listed(rule_sets(), " or "));
+  if (!rules)
+    fail("rules", *value,
+         "is not " + listed(rule_sets(), " or ") + did_you_mean(*value, rule_sets()));
   return *rules;
 }
 

@@ -34,11 +34,25 @@ TEST(Usage, NamesTheNearestCommand) {
   expect_refused({"SOLVE"}, 2, "unknown command 'SOLVE', did you mean 'solve'?");
   expect_refused({""}, 2, "unknown command '', try 'seedbank help'");
   expect_refused({"--json", "info"}, 2, "the command comes before option '--json'");
+  expect_refused({"--verson"}, 2, "unknown option '--verson', did you mean '--version'?");
+  expect_refused({"-help"}, 2, "unknown option '-help', did you mean '--help'?");
   for (const std::string position : {"1,1,0,1,1,0", "<2,0,0,1,1,1,1>"}) {
     expect_refused({position}, 2,
                    "a command comes first, not '" + position +
                        "': 'query' values a position, 'replay' judges a game");
   }
+}
+
+TEST(Usage, NamesTheNearestValue) {
+  expect_refused({"info", "--rules", "standrad"}, 2,
+                 "option '--rules': 'standrad' is neither empty-capture nor standard, did you mean "
+                 "'standard'?");
+  expect_refused({"move", "--strategy", "gredy", "1,0,0,1"}, 2,
+                 "option '--strategy': strategy 'gredy': unknown, did you mean 'greedy'?");
+  expect_refused(
+      {"fair", "--format", "jav"}, 2,
+      "option '--format': 'jav' is not one of text, json, csv, java, ludii, verdicts, did "
+      "you mean 'java'?");
 }
 
 TEST(Usage, CommandsOfAFamilyHaveTwoWords) {
