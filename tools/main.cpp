@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 #include "tools/options/option_table.h"
 #include "tools/program/help.h"

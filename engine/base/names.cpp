@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 namespace seedbank {
 namespace {

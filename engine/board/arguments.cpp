@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
-#include <seedbank/names.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 #include "engine/base/json.h"
 #include "engine/notation/notations.h"

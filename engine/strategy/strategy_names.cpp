@@ -13,7 +13,6 @@
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
-#include <seedbank/names.h>
 
 #include "engine/strategy/classical.h"
 #include "engine/strategy/minimax.h"

@@ -8,7 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 #include <unistd.h>
 
 #include "tools/mpi/mpi_commands.h"

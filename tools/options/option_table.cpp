@@ -7,7 +7,7 @@
 
 #include <boost/program_options.hpp>
 #include <fmt/core.h>
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"

@@ -13,7 +13,6 @@
 #include <fmt/core.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
-#include <seedbank/names.h>
 #include <seedbank/strategy.h>
 
 #include "db/index/ranking.h"

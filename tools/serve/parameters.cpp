@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"

@@ -1,5 +1,6 @@
 // The exceptions of the library. The type determines how a caller can react, the message describes
-// what happened, and the accessors return the details.
+// what happened, and the accessors return the details. For messages about mistyped names: the name
+// that was probably meant.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,9 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <seedbank/export.h>
 
@@ -140,6 +143,21 @@ class SEEDBANK_API StoppedError : public Error {
  public:
   using Error::Error;
 };
+
+/// The name nearest to `word` among `names`: at most a third of its letters differ. Case is
+/// ignored. Returns an empty text if no name is that near. Thread-safe.
+[[nodiscard]] SEEDBANK_API std::string nearest_name(std::string_view word,
+                                                    const std::vector<std::string>& names);
+
+/// ", did you mean 'X'?" with the nearest name, or an empty text: the end of an error message about
+/// an unknown name. Thread-safe.
+[[nodiscard]] SEEDBANK_API std::string did_you_mean(std::string_view word,
+                                                    const std::vector<std::string>& names);
+
+/// "'X' is unknown", then the nearest name or, if there is none, all of them: an error message
+/// about an unknown name. Thread-safe.
+[[nodiscard]] SEEDBANK_API std::string unknown_name(std::string_view word,
+                                                    const std::vector<std::string>& names);
 
 /// Rethrows the exception being handled. Exceptions of the layers below the engine, the standard
 /// library and oneTBB become their counterparts in this header, if they have any; all others stay

@@ -34,11 +34,11 @@ enum class Notation : std::uint8_t {
   kJson,             ///< an object with "south_pits" and so on; also reads states with "board"
 };
 
-// The numbers of "board" in JSON are in OpenSpiel's order or in FairKalah's: the order is taken with
-// which all other fields of the object agree. If both do, the board is read only if it is an
+// The numbers of "board" in JSON are in OpenSpiel's order or in FairKalah's: the order is taken
+// with which all other fields of the object agree. If both do, the board is read only if it is an
 // opening in OpenSpiel's order; otherwise the error shows both readings. Named notations that list
-// numbers in an order of their own, such as kOpenSpielTensor, read a JSON object with the numbers of
-// "board" in that order.
+// numbers in an order of their own, such as kOpenSpielTensor, read a JSON object with the numbers
+// of "board" in that order.
 
 /// All notations, in the order of the enumeration.
 [[nodiscard]] SEEDBANK_API std::span<const Notation> all_notations() noexcept;

@@ -1,6 +1,6 @@
 // Mistyped names.
 #include <gtest/gtest.h>
-#include <seedbank/names.h>
+#include <seedbank/error.h>
 
 namespace seedbank {
 namespace {
