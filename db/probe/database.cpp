@@ -2,6 +2,8 @@
 #include "db/probe/database.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cassert>
 #include <mutex>
 #include <numeric>
@@ -36,6 +38,8 @@ struct Database::Access {
   OpenFiles open_files;
   TileCache tiles;
   tbb::enumerable_thread_specific<TileReader> readers;
+  // By seeds. Relaxed order is enough: nothing else depends on the counts.
+  std::array<std::atomic<std::uint64_t>, kMaxLayerSeeds + 1> tiles_decoded = {};
 };
 
 Database::Database(const FileSystem& files, std::filesystem::path root, Game game,
@@ -107,8 +111,14 @@ std::optional<int> Database::share(const SidePits& mover, const SidePits& waiter
 
   TileReader& reader = access_->readers.local();
   file->read_tile(block, key.number, reader);
+  access_->tiles_decoded[static_cast<std::size_t>(block.seeds)].fetch_add(
+      1, std::memory_order_relaxed);
   access_->tiles.insert(key, reader.values);
   return reader.values[index];
+}
+
+std::uint64_t Database::tiles_decoded(int seeds) const noexcept {
+  return access_->tiles_decoded[static_cast<std::size_t>(seeds)].load(std::memory_order_relaxed);
 }
 
 bool scan_tiles(const Database& database, std::span<const PairId> pairs, const TakeTile& take,

@@ -238,7 +238,7 @@ void EntrySearch::run(int pits, std::span<const BookCandidate> candidates,
   const auto search = [&](std::size_t i) {
     if (request.is_ended()) return;
     stop.run([&] {
-      const auto entry = searched(answerer_.values(pits), candidates[i], request);
+      const auto entry = searched(*answerer_.values(pits), candidates[i], request);
       const std::lock_guard lock(mutex);
       if (entry) take(i, *entry);
     });

@@ -62,7 +62,7 @@ bool FairSearch::is_of_value(const Position& board, const SearchRequest& request
   const Decide decide = [&](const Question& question) {
     SearchStats effort;
     const std::optional<int> answer = answerer_.values(question_.game.pits)
-                                          .decide(board, question, request, nodes_ahead(), effort);
+                                          ->decide(board, question, request, nodes_ahead(), effort);
     count(effort);
     if (!answer) throw Stopped();
     return *answer;

@@ -84,23 +84,37 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
       memory_{.mutex = {},
               .left_bytes = options.memory_bytes -
                             std::min(options.memory_bytes, kBaseBytes + options.taken_bytes),
-              .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes)} {}
+              .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes),
+              .release_unused = [this] { return release_unused(); }} {}
 
-GameValues& Answerer::values(int pits) {
+std::shared_ptr<GameValues> Answerer::values(int pits) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
-  if (!game) game = std::make_unique<GameValues>(files_, options_, pits, memory_, observer_);
-  return *game;
+  std::shared_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
+  if (!game) game = std::make_shared<GameValues>(files_, options_, pits, memory_, observer_);
+  return game;
+}
+
+// While mutex_ is locked, no other thread can begin to use a game, so a count of 1 is final.
+bool Answerer::release_unused() {
+  const std::lock_guard lock(mutex_);
+  bool is_any = false;
+  for (std::shared_ptr<GameValues>& game : games_) {
+    if (game.use_count() != 1) continue;
+    game.reset();
+    is_any = true;
+  }
+  return is_any;
 }
 
 bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
   if (is_over(noted.position)) return true;
-  const Source source = values(noted.pits).source_of(noted.position);
+  const Source source = values(noted.pits)->source_of(noted.position);
   return source == Source::kDatabase || (source == Source::kBook && !wanted.line && !wanted.turns);
 }
 
 std::pair<int, double> Answerer::endgames(int pits) {
-  const EndgameCache* const endgames = values(pits).endgames();
+  const std::shared_ptr<GameValues> game = values(pits);
+  const EndgameCache* const endgames = game->endgames();
   if (endgames == nullptr) return {0, 0};
   const double seconds = endgames->seconds();
   const auto held = endgames->lock();
@@ -113,7 +127,8 @@ std::uint64_t Answerer::memory_left() {
 }
 
 Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
-                        const SearchRequest& request, const std::function<void(Bounds)>& report) {
+                        const SearchRequest& request, const std::function<void(Bounds)>& report,
+                        CoveredBy covered_by) {
   const Position& position = noted.position;
   Answer answer{.board = board_of(noted, options_.rules)};
   if (is_over(position)) {
@@ -124,8 +139,13 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
   }
 
   const Stopwatch watch;
-  GameValues& game = values(noted.pits);
-  answer.source = game.source_of(position);
+  const std::shared_ptr<GameValues> in_use = values(noted.pits);
+  GameValues& game = *in_use;
+  const MoveDetail detail = wanted.exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
+  const bool is_searched =
+      covered_by == CoveredBy::kCheapestWork &&
+      game.search_is_cheaper(position, wanted.moves ? moves_work(noted.pits, detail) : kShareWork);
+  answer.source = is_searched ? Source::kSearch : game.source_of(position);
 
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };
@@ -133,12 +153,15 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
     // If moves are requested, an exact share is reported once a best pit is known.
     if (!wanted.moves || !bounds.exact()) tell(bounds);
   };
-  ShareBounds share = game.share(position, request, tell_open, stats).bounds;
+  ShareBounds share = (is_searched ? game.session().share(position, request, tell_open, stats)
+                                   : game.share(position, request, tell_open, stats))
+                          .bounds;
   bool complete = true;
   if (wanted.moves) {
-    const MoveDetail detail = wanted.exact_moves ? MoveDetail::kExact : MoveDetail::kBestOnly;
+    const auto settled = [&] { tell(share); };
     const MoveValues values =
-        game.moves(position, share, detail, request, stats, [&] { tell(share); });
+        is_searched ? game.session().moves(position, share, detail, request, stats, settled)
+                    : game.moves(position, share, detail, request, stats, settled);
     complete = values.complete();
     const ShareBounds best = best_of(values);
     if (best.low > share.high || best.high < share.low) throw_wrong_fact(noted.pits, position);

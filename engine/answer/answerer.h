@@ -18,6 +18,12 @@
 
 namespace seedbank::engine {
 
+/// How to answer positions that the database covers but the endgames in memory lack.
+enum class CoveredBy : std::uint8_t {
+  kDatabase,      ///< look them up on disk
+  kCheapestWork,  ///< or search them, if that takes less time
+};
+
 /// For callers that need only the answer.
 inline constexpr auto kNoReport = [](Bounds) {};
 
@@ -52,12 +58,14 @@ class Answerer {
   /// db::IoError, std::bad_alloc.
   [[nodiscard]] Answer answer(const NotedPosition& noted, const Wanted& wanted,
                               const SearchRequest& request,
-                              const std::function<void(Bounds)>& report);
+                              const std::function<void(Bounds)>& report,
+                              CoveredBy covered_by = CoveredBy::kDatabase);
 
   /// Finds the mover's share of many positions with `pits` pits per side, using all threads of the
   /// caller's arena: in the endgames in memory, in the database on disk, or by single-threaded
-  /// searches. Returns false if `request` ended it; `shares` is then unspecified. Games may be
-  /// over. Requires as many `shares` as positions. Throws the same exceptions as answer().
+  /// searches, whichever takes the least time. Returns false if `request` ended it; `shares` is
+  /// then unspecified. Games may be over. Requires as many `shares` as positions. Throws the same
+  /// exceptions as answer().
   [[nodiscard]] bool shares(int pits, std::span<const Position> positions, std::span<int> shares,
                             const SearchRequest& request);
 
@@ -67,12 +75,12 @@ class Answerer {
                           std::span<std::uint8_t> mask, const SearchRequest& request);
 
   /// Prepares for finding the values of all sowings of these positions, with `pits` pits per side,
-  /// in this detail: loads or computes as many endgames as pay off. Throws the same exceptions as
-  /// answer().
+  /// in this detail and with CoveredBy::kCheapestWork: loads or computes as many endgames as pay
+  /// off, considering earlier look-ups too. Throws the same exceptions as answer().
   void prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                    const SearchRequest& request);
 
-  /// The same, but only for the positions that would be looked up on disk.
+  /// The same for CoveredBy::kDatabase, and only for the positions that would be looked up on disk.
   void prepare_look_ups(int pits, std::span<const Position> positions,
                         const SearchRequest& request);
 
@@ -81,8 +89,10 @@ class Answerer {
   /// out of the book. Throws the same exceptions as answer().
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
-  /// The values of positions with `pits` pits per side.
-  [[nodiscard]] GameValues& values(int pits);
+  /// The values of positions with `pits` pits per side. A game is in use as long as the result
+  /// exists. The memory of other games may be given to those that need it; they start again with
+  /// their next position.
+  [[nodiscard]] std::shared_ptr<GameValues> values(int pits);
 
   /// The maximum number of seeds in play of the endgames in memory with `pits` pits per side, and
   /// the seconds that loading and computing them took.
@@ -93,15 +103,16 @@ class Answerer {
   [[nodiscard]] std::uint64_t memory_left();
 
  private:
-  void prepare_look_ups(GameValues& game, std::span<const Position> positions, int times,
-                        const SearchRequest& request);
+  void prepare_covered(GameValues& game, std::span<const Position> positions,
+                       const CoveredWork& work, const SearchRequest& request);
+  bool release_unused();
 
   const db::FileSystem& files_;
   const AnswererOptions options_;
   Observer& observer_;
   MemoryPool memory_;
-  std::mutex mutex_;  // guards games_ while games are added
-  std::array<std::unique_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
+  std::mutex mutex_;                                             // guards games_
+  std::array<std::shared_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
 };
 
 }  // namespace seedbank::engine

@@ -3,6 +3,8 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <memory>
+#include <numeric>
 #include <vector>
 
 #include <tbb/blocked_range.h>
@@ -17,6 +19,13 @@
 
 namespace seedbank::engine {
 namespace {
+
+// Making a session takes as long as some look-ups on disk.
+constexpr std::uint64_t kLeastLookUps = 8;
+
+std::uint64_t sum(const SeedCounts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
 
 // The best pits of some positions, from the shares of the positions and of their successors.
 class BestPits {
@@ -71,10 +80,9 @@ class BestPits {
 
 }  // namespace
 
-// Loads endgames from the database if that takes less time than looking each of the positions up
-// there `times` times.
-void Answerer::prepare_look_ups(GameValues& game, std::span<const Position> positions, int times,
-                                const SearchRequest& request) {
+// Loads as many endgames from the database as pay off, considering the look-ups on disk so far.
+void Answerer::prepare_covered(GameValues& game, std::span<const Position> positions,
+                               const CoveredWork& work, const SearchRequest& request) {
   if (options_.session.endgame_seeds) {
     game.session().endgames().begin_with(0, request);
     return;
@@ -82,17 +90,26 @@ void Answerer::prepare_look_ups(GameValues& game, std::span<const Position> posi
   if (!game.has_database()) return;
   const int pits = game.table().game().pits;
   const int held = endgames(pits).first;
-  SeedCounts look_ups;
+  SeedCounts lacking;
   for (const Position& position : positions) {
     const int seeds = seeds_in_play(position);
     if (seeds <= held || seeds > game.covered_seeds() || is_over(position)) continue;
-    add_count(look_ups, seeds, static_cast<std::uint64_t>(times));
+    add_count(lacking, seeds, 1);
   }
-  if (endgames_worth_loading(pits, look_ups, game.covered_seeds()) <= held) return;
+  if (lacking.empty()) return;
+  const SeedCounts earlier = game.look_ups_on_disk();
+  if (game.endgames() == nullptr &&
+      static_cast<std::uint64_t>(work.look_ups) * sum(lacking) + sum(earlier) < kLeastLookUps) {
+    return;
+  }
+  const auto worth = [&](int most_seeds) {
+    return endgames_worth_loading(pits, lacking, work, earlier, most_seeds);
+  };
+  if (worth(game.covered_seeds()) <= held) return;
   try {
     EndgameCache& cache = game.session().endgames();
-    const int worth = endgames_worth_loading(pits, look_ups, cache.most_exact_seeds());
-    if (worth > held) cache.begin_with(worth, request);
+    const int seeds = worth(cache.most_exact_seeds());
+    if (seeds > held) cache.begin_with(seeds, request);
   } catch (const db::ResourceError&) {
     // Look-ups on disk take no memory.
   }
@@ -100,12 +117,13 @@ void Answerer::prepare_look_ups(GameValues& game, std::span<const Position> posi
 
 void Answerer::prepare_look_ups(int pits, std::span<const Position> positions,
                                 const SearchRequest& request) {
-  prepare_look_ups(values(pits), positions, pits + 1, request);
+  prepare_covered(*values(pits), positions, {.look_ups = pits + 1}, request);
 }
 
 void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDetail detail,
                            const SearchRequest& request) {
-  GameValues& game = values(pits);
+  const std::shared_ptr<GameValues> in_use = values(pits);
+  GameValues& game = *in_use;
   SeedCounts searched_positions;
   for (const Position& position : positions) {
     if (game.source_of(position) != Source::kSearch) continue;
@@ -115,16 +133,17 @@ void Answerer::prepare_for(int pits, std::span<const Position> positions, MoveDe
     const int worth = endgames_worth(pits, searched_positions, detail);
     game.session().endgames().begin_with(worth, request);
   }
-  prepare_look_ups(pits, positions, request);
+  prepare_covered(game, positions, moves_work(pits, detail), request);
 }
 
 bool Answerer::shares(int pits, std::span<const Position> positions, std::span<int> shares,
                       const SearchRequest& request) {
   constexpr std::size_t kGrain = 1024;  // some microseconds of look-ups: enough for a task
-  GameValues& game = values(pits);
+  const std::shared_ptr<GameValues> in_use = values(pits);
+  GameValues& game = *in_use;
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
-  prepare_look_ups(game, positions, 1, request);
+  prepare_covered(game, positions, kShareWork, request);
   const EndgameCache* const endgames = game.endgames();
 
   // Looks up all covered positions and collects the others in `open`.
@@ -147,7 +166,8 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
           shares[begin + i] = bounds[i].low;
         } else if (is_over(position)) {
           shares[begin + i] = seeds_in_pits(position.mover);
-        } else if (game.source_of(position) != Source::kSearch) {
+        } else if (game.source_of(position) != Source::kSearch &&
+                   !game.search_is_cheaper(position, kShareWork)) {
           SearchStats none;
           shares[begin + i] = game.share(position, each, {}, none).bounds.low;
         } else {
@@ -162,7 +182,10 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
 
   SearchSession& search = game.session();
   SeedCounts counts;
-  for (const std::size_t index : open) add_count(counts, seeds_in_play(positions[index]), 1);
+  for (const std::size_t index : open) {
+    if (game.source_of(positions[index]) != Source::kSearch) continue;
+    add_count(counts, seeds_in_play(positions[index]), 1);
+  }
   search.endgames().begin_with(endgames_worth(pits, counts, MoveDetail::kBestOnly), request);
   std::atomic<bool> whole = true;
   const auto find = [&](std::size_t i) {
@@ -187,7 +210,8 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
 bool Answerer::best(int pits, std::span<const Position> positions, std::span<std::uint8_t> mask,
                     const SearchRequest& request) {
   constexpr std::size_t kGrain = 128;
-  GameValues& game = values(pits);
+  const std::shared_ptr<GameValues> in_use = values(pits);
+  GameValues& game = *in_use;
   StopOnError stop(request.stop);
   const SearchRequest each = stop.for_one_thread(request);
   std::fill(mask.begin(), mask.end(), std::uint8_t{0});
@@ -218,8 +242,9 @@ bool Answerer::best(int pits, std::span<const Position> positions, std::span<std
     if (!whole) return;
     stop.run([&] {
       const std::size_t i = open[n];
-      const Answer answer = this->answer({pits, Side::kSouth, positions[i]},
-                                         {.exact_moves = false, .line = false}, each, kNoReport);
+      const Answer answer =
+          this->answer({pits, Side::kSouth, positions[i]}, {.exact_moves = false, .line = false},
+                       each, kNoReport, CoveredBy::kCheapestWork);
       if (answer.completion != Completion::kComplete) whole = false;
       const auto entries = mask.subspan(i * width, width);
       std::fill(entries.begin(), entries.end(), std::uint8_t{0});

@@ -35,6 +35,11 @@ EndgameCache::EndgameCache(Game game, const db::Database* database, EndgamePolic
       on_growth_(std::move(on_growth)),
       endgames_(game) {}
 
+EndgameCache::~EndgameCache() {
+  const std::lock_guard memory_lock(memory_.mutex);
+  memory_.left_bytes += endgames_.bytes() - bytes_at_start_;
+}
+
 int EndgameCache::seeds() const noexcept {
   return endgames_.up_to_seeds() < 2 ? 0 : endgames_.up_to_seeds();
 }
@@ -168,8 +173,14 @@ void EndgameCache::grow(int seeds, const SearchRequest& request) {
 void EndgameCache::extend(int seeds, const SearchRequest& request) {
   const int before = endgames_.up_to_seeds();
   if (before >= seeds) return;  // another thread has grown them
-  const std::lock_guard memory_lock(memory_.mutex);
-  const std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
+  std::unique_lock memory_lock(memory_.mutex);
+  std::uint64_t bytes = memory_.left_bytes + endgames_.bytes();
+  if (!fits(seeds, bytes) && policy_.fixed_seeds() && memory_.release_unused) {
+    memory_lock.unlock();
+    memory_.release_unused();
+    memory_lock.lock();
+    bytes = memory_.left_bytes + endgames_.bytes();
+  }
   if (!fits(seeds, bytes)) {
     // Another game has taken some of the memory, or it was never enough.
     if (policy_.fixed_seeds()) {

@@ -1,12 +1,13 @@
 // The endgames of one game in memory: loaded or computed, and extended when searches justify it.
 //
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
-//   1. Answerer::mutex_, or GameValues::mutex_: never both
+//   1. GameValues::mutex_, of one game
 //   2. EndgameCache::in_use_
-//   3. MemoryPool::mutex
-//   4. the locks of observers, proof stores and block caches
+//   3. Answerer::mutex_
+//   4. MemoryPool::mutex
+//   5. the locks of observers, proof stores and block caches
 // EndgameCache::growth_mutex_ is held for a few instructions, and never with another one. Observers
-// are called with locks 2 and 3 held: they must not call the engine.
+// are called with locks 2 and 4 held: they must not call the engine.
 #pragma once
 
 #include <algorithm>
@@ -28,11 +29,15 @@
 
 namespace seedbank::engine {
 
-/// The memory that the sessions of all games share on a first-come, first-served basis.
+/// The memory that the sessions of all games share on a first-come, first-served basis. A game that
+/// cannot have what it needs requests the memory of games that are not in use.
 struct MemoryPool {
   std::mutex mutex;          ///< lock to read left_bytes; keep it locked while reserving
   std::uint64_t left_bytes;  ///< guarded by mutex
   std::uint64_t all_bytes = left_bytes;  ///< free and reserved
+  /// Releases the games that are not in use. Returns false if there are none. Requires that the
+  /// caller does not hold the mutex, and uses its own game. May be empty.
+  std::function<bool()> release_unused = {};
 
   /// The size of a pool that would have `needed` bytes left. Caches, which take an eighth of what
   /// is left, grow with the pool. Requires the mutex.
@@ -40,6 +45,28 @@ struct MemoryPool {
     const std::uint64_t missing = needed - std::min(needed, left_bytes);
     return all_bytes + missing + missing / 7 + 1;
   }
+};
+
+/// A part of the pool, which returns to it on destruction. Not for use while the mutex is held.
+class PoolMemory {
+ public:
+  explicit PoolMemory(MemoryPool& pool) noexcept : pool_(pool) {}
+  PoolMemory(const PoolMemory&) = delete;
+  PoolMemory& operator=(const PoolMemory&) = delete;
+  ~PoolMemory() {
+    const std::lock_guard lock(pool_.mutex);
+    pool_.left_bytes += bytes_;
+  }
+
+  /// Takes the memory, once. Requires the mutex, and bytes <= left_bytes.
+  void take(std::uint64_t bytes) noexcept {
+    pool_.left_bytes -= bytes;
+    bytes_ = bytes;
+  }
+
+ private:
+  MemoryPool& pool_;
+  std::uint64_t bytes_ = 0;
 };
 
 /// The endgames of one game. Any number of threads may search with them at the same time. A thread
@@ -52,6 +79,10 @@ class EndgameCache {
   /// must outlive this.
   EndgameCache(Game game, const db::Database* database, EndgamePolicy& policy, MemoryPool& memory,
                Observer& observer, std::function<void()> on_growth);
+  EndgameCache(const EndgameCache&) = delete;
+  EndgameCache& operator=(const EndgameCache&) = delete;
+  /// Returns its memory to the pool.
+  ~EndgameCache();
 
   /// Keeps the endgames from changing. Hold the lock while using endgames().
   [[nodiscard]] std::shared_lock<std::shared_mutex> lock() const {
@@ -117,6 +148,7 @@ class EndgameCache {
   mutable std::shared_mutex
       in_use_;  // shared by searches, exclusive for growing; guards the next two
   db::Resident endgames_;
+  const std::uint64_t bytes_at_start_ = endgames_.bytes();  // not taken from the pool
   double seconds_ = 0;
 
   std::mutex growth_mutex_;

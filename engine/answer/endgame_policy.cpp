@@ -23,19 +23,42 @@ constexpr double nodes_at_the_edge(MoveDetail detail) {
 }
 constexpr double kGrowth = 1.35;
 
+// The number of calls about such positions to expect when the first one is made, unless answers
+// must be looked up: arrays are usually processed in parts. Loading a little more costs the first
+// call little, as searches from then on are several times as fast.
+constexpr double kExpectedCalls = 16;
+
+// The growth per seed of the search of a covered position, counted with CoveredWork.
+constexpr double kCoveredGrowth = 1.5;
+
+double search_nodes(const CoveredWork& work, int seeds, int held) {
+  if (!work.search_nodes || held < 2) return std::numeric_limits<double>::infinity();
+  return *work.search_nodes * std::pow(kCoveredGrowth, seeds - held - 1);
+}
+
+double look_up_nodes(const CoveredWork& work) {
+  return static_cast<double>(kNodesPerLookUp) * work.look_ups;
+}
+
+// The nodes of answering a question about `positions`, except those with up to `held` seeds.
+double covered_nodes(const SeedCounts& positions, const CoveredWork& work, int held) {
+  double all = 0;
+  for (int seeds = held + 1; seeds < static_cast<int>(positions.size()); ++seeds) {
+    all += static_cast<double>(positions[static_cast<std::size_t>(seeds)]) *
+           std::min(look_up_nodes(work), search_nodes(work, seeds, held));
+  }
+  return all;
+}
+
 // The number of seeds, 0..most, for which loading endgames and then working with them takes the
-// fewest nodes: `nodes` for a position with one seed more than the endgames, times `growth` for
-// each further seed.
-int cheapest(int pits, const SeedCounts& positions, int most, double nodes, double growth) {
+// fewest nodes. work(held) returns the nodes of working with endgames of up to `held` seeds.
+template <typename Work>
+int cheapest(int pits, int most, const Work& work) {
   int best = 0;
   double least = std::numeric_limits<double>::max();
   for (int held = 0; held <= most; ++held) {
     const auto endgames = static_cast<double>(held < 2 ? 0 : db::positions_up_to(pits, held));
-    double all = endgames / static_cast<double>(kPositionsPerNode);
-    for (std::size_t n = static_cast<std::size_t>(held) + 1; n < positions.size(); ++n) {
-      all += nodes * static_cast<double>(positions[n]) *
-             std::pow(growth, static_cast<double>(n) - held);
-    }
+    const double all = endgames / static_cast<double>(kPositionsPerNode) + work(held);
     if (all < least) {
       least = all;
       best = held;
@@ -47,11 +70,26 @@ int cheapest(int pits, const SeedCounts& positions, int most, double nodes, doub
 }  // namespace
 
 int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail) {
-  return cheapest(pits, positions, db::kMaxLayerSeeds, nodes_at_the_edge(detail), kGrowth);
+  return cheapest(pits, db::kMaxLayerSeeds, [&](int held) {
+    double all = 0;
+    for (std::size_t n = static_cast<std::size_t>(held) + 1; n < positions.size(); ++n) {
+      all += nodes_at_the_edge(detail) * static_cast<double>(positions[n]) *
+             std::pow(kGrowth, static_cast<double>(n) - held);
+    }
+    return all;
+  });
 }
 
-int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds) {
-  return cheapest(pits, look_ups, most_seeds, static_cast<double>(kNodesPerLookUp), 1);
+bool search_is_cheaper(const CoveredWork& work, int seeds, int held) {
+  return search_nodes(work, seeds, held) < look_up_nodes(work);
+}
+
+int endgames_worth_loading(int pits, const SeedCounts& positions, const CoveredWork& work,
+                           const SeedCounts& earlier, int most_seeds) {
+  return cheapest(pits, most_seeds, [&](int held) {
+    return (work.search_nodes ? kExpectedCalls : 1) * covered_nodes(positions, work, held) +
+           covered_nodes(earlier, work, held) / work.look_ups;
+  });
 }
 
 EndgamePolicy::EndgamePolicy(int pits, std::optional<int> fixed_seeds,

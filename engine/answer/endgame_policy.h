@@ -24,8 +24,8 @@ namespace seedbank::engine {
 /// threads on two cores of a Xeon.
 inline constexpr std::uint64_t kPositionsPerNode = 60;
 
-/// The time of a look-up on disk in nodes: 28 us, most of it for decoding a part of a file.
-inline constexpr std::uint64_t kNodesPerLookUp = 100;
+/// The time of a look-up on disk in nodes: 100 us, for decoding a tile of 32,768 positions.
+inline constexpr std::uint64_t kNodesPerLookUp = 400;
 
 /// Numbers of positions to search: element n counts those with n seeds in play.
 using SeedCounts = std::vector<std::uint64_t>;
@@ -42,10 +42,34 @@ inline void add_count(SeedCounts& counts, int seeds, std::uint64_t count) {
 /// kMaxPits.
 [[nodiscard]] int endgames_worth(int pits, const SeedCounts& positions, MoveDetail detail);
 
+/// The work of answering a question about a position that the database covers but the endgames in
+/// memory lack: the question is looked up on disk or searched, whichever takes less.
+struct CoveredWork {
+  int look_ups = 1;  ///< on disk
+  /// Nodes of a search if the position has one seed more than the endgames in memory; nothing if
+  /// the answer must be looked up.
+  std::optional<double> search_nodes = {};
+};
+
+/// The work of finding the mover's share, and the values of all sowings in some detail. Nodes were
+/// counted on random positions of 15 to 24 seeds with endgames of 14 and 18 seeds.
+inline constexpr CoveredWork kShareWork = {1, 30};
+[[nodiscard]] constexpr CoveredWork moves_work(int pits, MoveDetail detail) noexcept {
+  return {pits + 1, detail == MoveDetail::kExact ? 120 : 60};
+}
+
+/// True if searching a position with `seeds` in play takes less time than looking it up on disk,
+/// given endgames of up to `held` seeds in memory. Requires 2 <= held < seeds.
+[[nodiscard]] bool search_is_cheaper(const CoveredWork& work, int seeds, int held);
+
 /// Returns the number of seeds, at most `most_seeds`, for which the endgames of up to that many
-/// seeds minimise the total work: loading them, then looking up on disk the positions that they
-/// lack. look_ups[n] is the number of look-ups of positions with n seeds in play.
-[[nodiscard]] int endgames_worth_loading(int pits, const SeedCounts& look_ups, int most_seeds);
+/// seeds minimise the total work: loading them, then answering the same question about each of
+/// `positions`, several times if it may be searched, as arrays are often processed in parts.
+/// `earlier` counts the look-ups on disk so far: as many are expected again, so that all look-ups
+/// together never take much longer than loading what makes them unnecessary.
+[[nodiscard]] int endgames_worth_loading(int pits, const SeedCounts& positions,
+                                         const CoveredWork& work, const SeedCounts& earlier,
+                                         int most_seeds);
 
 /// The number of seeds of the first endgames for a search with `seeds` in play. May be negative.
 [[nodiscard]] constexpr int first_endgames(int seeds) noexcept { return seeds / 2 - 4; }

@@ -30,7 +30,8 @@ GameValues::GameValues(const db::FileSystem& files, const AnswererOptions& optio
       observer_(observer),
       table_({pits, options.rules}),
       book_(options.book != nullptr && options.book->covers(table_.game()) ? options.book
-                                                                           : nullptr) {
+                                                                           : nullptr),
+      cache_memory_(memory) {
   if (!options.database) return;
   const std::lock_guard lock(memory.mutex);
   db::DatabaseOptions reading;
@@ -38,12 +39,29 @@ GameValues::GameValues(const db::FileSystem& files, const AnswererOptions& optio
       std::min(reading.cache_bytes, static_cast<std::size_t>(memory.left_bytes / 8));
   database_.emplace(files, *options.database, table_.game(), reading);
   covered_seeds_ = database_->complete_up_to();
-  memory.left_bytes -= reading.cache_bytes;
+  cache_memory_.take(reading.cache_bytes);
 }
 
 Source GameValues::source_of(const Position& position) const noexcept {
   if (seeds_in_play(position) <= covered_seeds_) return Source::kDatabase;
   return in_book(position) ? Source::kBook : Source::kSearch;
+}
+
+SeedCounts GameValues::look_ups_on_disk() const {
+  SeedCounts counts;
+  for (int seeds = 2; seeds <= covered_seeds_; ++seeds) {
+    add_count(counts, seeds, database_->tiles_decoded(seeds));
+  }
+  return counts;
+}
+
+bool GameValues::search_is_cheaper(const Position& position, const CoveredWork& work) const {
+  const int seeds = seeds_in_play(position);
+  const EndgameCache* const endgames = endgames_;
+  if (endgames == nullptr || seeds > covered_seeds_) return false;
+  const auto lock = endgames->lock();
+  const int held = endgames->seeds();
+  return held < seeds && engine::search_is_cheaper(work, seeds, held);
 }
 
 SolvedShare GameValues::share(const Position& position, const SearchRequest& request,
@@ -97,12 +115,20 @@ BestLine GameValues::line(const Position& start, int share, const SearchRequest&
 
 SearchSession& GameValues::session() {
   const std::lock_guard lock(mutex_);
-  if (!session_) {
-    session_.emplace(table_.game(), database_ ? &*database_ : nullptr, options_.session,
-                     options_.threads, memory_, observer_);
-    endgames_ = &session_->endgames();
+  if (session_) return *session_;
+  try {
+    make_session();
+  } catch (const db::ResourceError&) {
+    if (!memory_.release_unused || !memory_.release_unused()) throw;
+    make_session();
   }
+  endgames_ = &session_->endgames();
   return *session_;
+}
+
+void GameValues::make_session() {
+  session_.emplace(table_.game(), database_ ? &*database_ : nullptr, options_.session,
+                   options_.threads, memory_, observer_);
 }
 
 std::optional<db::BookEntry> GameValues::in_book(const Position& position) const noexcept {

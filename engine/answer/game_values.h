@@ -55,6 +55,13 @@ class GameValues {
   /// Where the value of a position comes from.
   [[nodiscard]] Source source_of(const Position& position) const noexcept;
 
+  /// The number of look-ups on disk that read a file, by seeds in play.
+  [[nodiscard]] SeedCounts look_ups_on_disk() const;
+
+  /// True if answering a question about this position by a search takes less time than looking it
+  /// up on disk: if the database covers it, and the endgames in memory lack it but come close.
+  [[nodiscard]] bool search_is_cheaper(const Position& position, const CoveredWork& work) const;
+
   /// The mover's share; inexact only if `request` ended the search. A search starts from the bounds
   /// proven before, and reserves the last part of the time for narrowing its bounds.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
@@ -78,13 +85,15 @@ class GameValues {
   [[nodiscard]] BestLine line(const Position& position, int share, const SearchRequest& request,
                               SearchStats& effort);
 
-  /// The session that searches all other positions.
+  /// The session that searches all other positions. If there is not enough memory for it, games
+  /// that are not in use are released first.
   [[nodiscard]] SearchSession& session();
 
   /// The endgames in memory; null until something is searched or loaded.
   [[nodiscard]] const EndgameCache* endgames() const noexcept { return endgames_; }
 
  private:
+  void make_session();
   [[nodiscard]] std::optional<db::BookEntry> in_book(const Position& position) const noexcept;
   [[nodiscard]] int share_on_disk(const Position& position) const;
   [[nodiscard]] std::optional<int> looked_up(const Position& position) const;
@@ -97,6 +106,7 @@ class GameValues {
   Observer& observer_;
   const SowingTable table_;
   const db::OpeningBook* const book_;  // null if there is none of the game
+  PoolMemory cache_memory_;            // of the database
   std::optional<db::Database> database_;
   int covered_seeds_ = 1;
   std::mutex mutex_;  // guards session_ while it is being made

@@ -72,6 +72,7 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
       driver_(options.driver),
       proofs_(options.proofs != nullptr && options.proofs->game() == game ? options.proofs
                                                                           : nullptr),
+      table_memory_(memory),
       policy_(game.pits, options.endgame_seeds, options.first_positions, threads),
       endgames_(game, database, policy_, memory, observer, [this] { enlarge_table(); }) {
   const std::lock_guard lock(memory.mutex);
@@ -90,7 +91,7 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
                                          memory.enough_for(table_bytes_));
   }
   endgames_.check_room(memory.left_bytes - table_bytes_, table_bytes_, !options.table_bytes);
-  memory.left_bytes -= table_bytes_;
+  table_memory_.take(table_bytes_);
   const bool starts_small = !options.table_bytes && !options.endgame_seeds;
   make_solver(starts_small ? std::min(table_bytes_, std::max(least, kFirstTableBytes))
                            : table_bytes_);

@@ -133,8 +133,9 @@ class SearchSession {
 
   const Game game_;
   const Driver driver_;
-  ProofStore* const proofs_;       // of this game; may be null
-  std::uint64_t table_bytes_ = 0;  // taken from the pool; the first table may be smaller
+  ProofStore* const proofs_;  // of this game; may be null
+  PoolMemory table_memory_;
+  std::uint64_t table_bytes_ = 0;  // the first table may be smaller
   EndgamePolicy policy_;
   EndgameCache endgames_;
   // Replaced while endgames_ grow, so using them requires endgames_.lock().

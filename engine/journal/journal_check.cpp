@@ -108,9 +108,9 @@ class Check {
   // stopped.
   std::optional<ShareBounds> prove(const ProvenShare& fact, SearchStats& effort) {
     const int seeds = seeds_in_play(fact.position);
-    GameValues& game = answerer_.values(pits_);
+    const auto game = answerer_.values(pits_);
     const auto ask = [&](const Question& question) {
-      return game.decide(fact.position, question, request_, 0, effort);
+      return game->decide(fact.position, question, request_, 0, effort);
     };
     if (fact.bounds.low > 0) {
       const std::optional<int> share = ask({fact.bounds.low, true});

@@ -135,7 +135,7 @@ class Match {
       const Position before = position_of(positions[i]).position;
       SearchStats stats;
       const SolvedShare solved =
-          answerer_.values(table_.game().pits).share(before, request, kIgnoreBounds, stats);
+          answerer_.values(table_.game().pits)->share(before, request, kIgnoreBounds, stats);
       if (!solved.complete()) return false;
       const int value = margin_from_share(before, solved.bounds.low);
       const bool is_south = positions[i].south_to_move();

@@ -160,7 +160,7 @@ class GroupSolve::Proof final : public Coordinator {
     use_model(std::max(first_endgames(seeds_in_play(position)), 1));
     proof_.emplace(
         table_, position, solve_.journal_->known(position),
-        solve_.answerer_->values(solve_.question_.pits).session().first_threshold(position),
+        solve_.answerer_->values(solve_.question_.pits)->session().first_threshold(position),
         [this](const Successor& successor, int threshold) {
           return LeafState{solve_.journal_->known(successor.position),
                            model_->numbers(successor, threshold)};
@@ -196,7 +196,8 @@ class GroupSolve::Searcher final : public Worker {
   void begin(const Message& /*opening*/, const Report& report) override {
     report_ = report;
     solve_.make_ready();
-    session_ = &solve_.answerer_->values(solve_.question_.pits).session();
+    game_ = solve_.answerer_->values(solve_.question_.pits);
+    session_ = &game_->session();
     solve_.is_ready_ = true;
   }
 
@@ -245,7 +246,8 @@ class GroupSolve::Searcher final : public Worker {
   GroupSolve& solve_;
   SearchRequest request_;
   Report report_;
-  SearchSession* session_ = nullptr;
+  std::shared_ptr<GameValues> game_;
+  SearchSession* session_ = nullptr;  // of game_
 };
 
 GroupSolve::GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOptions options,

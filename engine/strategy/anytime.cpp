@@ -135,9 +135,9 @@ class AnytimeSearch {
   void search_exactly(Answerer& answerer) {
     guarded([&] {
       const Position position = board_.position();
-      GameValues& game = answerer.values(board_.pits());
+      const auto game = answerer.values(board_.pits());
       const Decide decide = [&](const Question& question) {
-        const auto share = game.decide(position, question, request_, 0, effort_);
+        const auto share = game->decide(position, question, request_, 0, effort_);
         if (!share) throw ExactSearchEnded{};
         return *share;
       };
@@ -195,7 +195,7 @@ class AnytimeSearch {
     if (child.is_over()) return child.gained >= least;
     const Question question = child.question_here({least, true});
     const auto share =
-        answerer.values(board_.pits()).decide(child.position, question, request_, 0, effort_);
+        answerer.values(board_.pits())->decide(child.position, question, request_, 0, effort_);
     if (!share) throw ExactSearchEnded{};
     return (*share >= question.threshold) == child.same_mover;
   }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPits = 6;
 constexpr int kSeeds =
-    7;  // in the database: 50,000 positions, which load in the time of 8 look-ups
+    7;  // in the database: 50,000 positions, which load in the time of 2 look-ups
 
 // Positions that the database covers.
 std::vector<Position> covered_positions(std::size_t count) {
@@ -102,6 +102,43 @@ TEST_F(AnswererBulk, ManyLookUpsAreMadeInMemory) {
   const Answer answer = answerer.answer({kPits, Side::kSouth, positions[0]}, {}, {}, kNoReport);
   EXPECT_EQ(answer.source, Source::kDatabase);
   EXPECT_EQ(answer.nodes, 0U);
+}
+
+// However the positions are divided into calls, files are read only until loading takes less time.
+TEST_F(AnswererBulk, EarlierLookUpsCount) {
+  const auto positions = covered_positions(64);
+  for (const std::size_t size : {1U, 2U, 5U, 64U}) {
+    SCOPED_TRACE(size);
+    Answerer answerer(files_, options(), silent_);
+    std::vector<std::uint8_t> mask(size * kPits);
+    for (std::size_t done = 0; done + size <= positions.size(); done += size) {
+      const std::span call(positions.data() + done, size);
+      ASSERT_TRUE(answerer.best(kPits, call, mask, {}));
+    }
+    EXPECT_GT(answerer.endgames(kPits).first, 0);
+    std::uint64_t all = 0;
+    for (const std::uint64_t count : answerer.values(kPits)->look_ups_on_disk()) all += count;
+    EXPECT_LE(all, 2 * (kPits + 1U));
+  }
+}
+
+// Positions just beyond the endgames in memory take less time to search than to look up.
+TEST_F(AnswererBulk, SearchesWhatEndgamesAlmostReach) {
+  AnswererOptions fixed = options();
+  fixed.session.endgame_seeds = kSeeds - 1;
+  Observer observer;
+  Answerer answerer(files_, fixed, observer);
+  const auto positions = covered_positions(200);
+  expect_true(answerer, positions);
+  forbid_reading();
+  std::vector<int> shares(positions.size());
+  EXPECT_TRUE(answerer.shares(kPits, positions, shares, {}));
+  std::vector<std::uint8_t> mask(positions.size() * kPits);
+  EXPECT_TRUE(answerer.best(kPits, positions, mask, {}));
+  const Answer answer = answerer.answer({kPits, Side::kSouth, positions[0]}, {}, {}, kNoReport,
+                                        CoveredBy::kCheapestWork);
+  EXPECT_EQ(answer.source, Source::kSearch);
+  EXPECT_EQ(answerer.values(kPits)->look_ups_on_disk()[kSeeds], 0U);
 }
 
 TEST_F(AnswererBulk, BestPitsLoadEndgamesToo) {

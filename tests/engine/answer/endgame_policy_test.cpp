@@ -59,6 +59,27 @@ TEST(EndgameChoice, LoadsMoreForMorePositionsAndForMoreDetail) {
   EXPECT_GT(more_for_detail, 0);
 }
 
+TEST(EndgameChoice, SearchesCoveredPositionsOnlyNearTheEndgames) {
+  const CoveredWork only_look_ups{.look_ups = 7};
+  for (const CoveredWork& work : {kShareWork, moves_work(6, MoveDetail::kBestOnly),
+                                  moves_work(6, MoveDetail::kExact), only_look_ups}) {
+    EXPECT_EQ(search_is_cheaper(work, 19, 18), work.search_nodes.has_value());
+    EXPECT_FALSE(search_is_cheaper(work, 40, 18));
+    EXPECT_FALSE(search_is_cheaper(work, 3, 0)) << "without endgames";
+  }
+}
+
+// Divided into ten calls, the same positions lead to endgames of the same size, with less work.
+TEST(EndgameChoice, CountsEarlierLookUps) {
+  const CoveredWork work{.look_ups = 1};
+  const SeedCounts tenth(25, 1000);
+  EXPECT_EQ(endgames_worth_loading(6, {}, work, {}, 24), 0);
+  const int alone = endgames_worth_loading(6, tenth, work, {}, 24);
+  const int last = endgames_worth_loading(6, tenth, work, SeedCounts(25, 9000), 24);
+  EXPECT_LT(alone, last);
+  EXPECT_EQ(last, endgames_worth_loading(6, SeedCounts(25, 10'000), work, {}, 24));
+}
+
 TEST(EndgameChoice, TakesNoMoreThanAThirdOfTheTime) {
   const EndgamePolicy policy(6, std::nullopt, 3'000'000, 2);
   EXPECT_EQ(policy.affordable(10, 40, {}), 40);

@@ -1,6 +1,7 @@
 // Values from the database on disk alone: correct values, and contradictory ones.
 #include "engine/answer/game_values.h"
 
+#include <array>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -51,7 +52,8 @@ TEST(ValuesOfADatabase, ThatContradictEachOtherAreRefused) {
   db::write_meaningless_layers(files, kRoot, game, 6);
   CountingObserver observer;
   Answerer answerer(files, growing_answerer_with_database(game.rules), observer);
-  GameValues& values = answerer.values(game.pits);
+  const auto in_use = answerer.values(game.pits);
+  GameValues& values = *in_use;
   SearchStats effort;
   std::uint64_t refused = 0;
   std::uint64_t seen = 0;
@@ -94,6 +96,40 @@ TEST(ValuesOfADatabase, ThatContradictEachOtherAreRefused) {
   EXPECT_LT(refused, seen);
 }
 
+TEST(ValuesOfManyGames, GiveTheirMemoryToOthersUnlessInUse) {
+  AnswererOptions options = growing_answerer(Rules::kEmptyCapture);
+  options.session.table_bytes = std::uint64_t{64} << 20;
+  options.memory_bytes = kPlenty;  // enough for one table, not for two
+  db::MemoryFileSystem files;
+  Observer observer;
+  Answerer answerer(files, options, observer);
+  const auto value_of = [&](int pits) {
+    Position position;
+    for (int pit = 0; pit < pits; ++pit) {
+      position.mover[static_cast<std::size_t>(pit)] = 1;
+      position.waiter[static_cast<std::size_t>(pit)] = 1;
+    }
+    return answerer.answer({pits, Side::kSouth, position}, {.line = false}, {}, kNoReport).bounds;
+  };
+  const std::uint64_t all = answerer.memory_left();
+  std::array<Bounds, 5> values;
+  for (int round = 0; round < 2; ++round) {
+    for (int pits = 2; pits <= 4; ++pits) {
+      Bounds& value = values[static_cast<std::size_t>(pits)];
+      if (round == 0) value = value_of(pits);
+      EXPECT_TRUE(value.exact());
+      EXPECT_EQ(value_of(pits).low, value.low);
+    }
+  }
+  {
+    const auto in_use = answerer.values(4);
+    EXPECT_THROW((void)value_of(3), db::ResourceError);
+  }
+  EXPECT_EQ(value_of(3).low, values[3].low);
+  EXPECT_LT(answerer.memory_left(), all);
+  EXPECT_GT(answerer.memory_left(), all - (std::uint64_t{66} << 20)) << "one game remains";
+}
+
 // The share of a turn's later position can come from a search that used a wrong fact, while the
 // position itself is in the database.
 TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
@@ -107,7 +143,8 @@ TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
     AnswererOptions options = growing_answerer_with_database(game.rules);
     if (has_journal) options.session.proofs = &facts;
     Answerer answerer(files, options, observer);
-    GameValues& values = answerer.values(game.pits);
+    const auto in_use = answerer.values(game.pits);
+    GameValues& values = *in_use;
     SearchStats effort;
     for_each_position(game.pits, 6, [&](const Position& position) {
       if (is_over(position)) return;

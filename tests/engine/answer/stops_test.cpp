@@ -268,7 +268,8 @@ TEST_F(Stops, OfTheTurnsOfAPositionLeaveBoundsThatHold) {
     std::vector<Turn> truth;
     collect_turns(brute, table, position, pits, truth);
     Rig rig(files_);
-    GameValues& values = rig.answerer.values(kGame.pits);
+    const auto in_use = rig.answerer.values(kGame.pits);
+    GameValues& values = *in_use;
     const int share = share_from_margin(position, known.margin);
     std::stop_source later;
     std::atomic<std::uint64_t> nodes = 0;

@@ -180,7 +180,7 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
       SearchStats effort;
       const Position start = opening(pits, seeds);
       const SolvedShare expected =
-          answerer.values(pits).session().share(start, {}, kIgnoreBounds, effort);
+          answerer.values(pits)->session().share(start, {}, kIgnoreBounds, effort);
       const fs::path journals =
           directory.path() / (std::to_string(10 * pits + seeds) + std::string(name(rules)));
       ThreadGroup group(3);
