@@ -2,6 +2,7 @@
 #include "db/builder/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -344,17 +345,53 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   return plan;
 }
 
+namespace {
+
+// Measured with 6 pits, up to 38 seeds. Linear in between.
+struct MeasuredBits {
+  int seeds;
+  double bits;
+};
+constexpr std::array<MeasuredBits, 9> kMeasuredBits = {{{2, 1.57},
+                                                        {12, 1.55},
+                                                        {16, 1.65},
+                                                        {20, 1.83},
+                                                        {24, 2.01},
+                                                        {28, 2.16},
+                                                        {32, 2.28},
+                                                        {38, 2.37},
+                                                        {kMaxLayerSeeds, 2.5}}};
+
+double planned_bytes(const Game& game, PairId pair, std::uint64_t positions) {
+  constexpr double kMargin = 1.05;
+  constexpr double kHeaderBytes = 150;  // and index, of a small file
+  return kHeaderBytes +
+         kMargin * static_cast<double>(positions) * planned_bits(game.pits, pair.seeds) / 8;
+}
+
+}  // namespace
+
+double planned_bits(int pits, int seeds) {
+  const auto* const above =
+      std::find_if(kMeasuredBits.begin() + 1, kMeasuredBits.end() - 1,
+                   [seeds](const MeasuredBits& measured) { return seeds <= measured.seeds; });
+  const MeasuredBits& low = *(above - 1);
+  const double part = static_cast<double>(seeds - low.seeds) / (above->seeds - low.seeds);
+  return (low.bits + part * (above->bits - low.bits)) * 6 / pits;
+}
+
 std::uint64_t planned_disk_bytes(const BuildPlan& plan, int processes) {
-  std::vector<std::uint64_t> waiting;  // positions of second blocks in temporary files
+  double bytes = 0;
+  std::vector<double> waiting;  // bytes of second blocks in temporary files
   for (const PlanStep& step : plan.steps) {
+    const std::uint64_t positions = pair_positions(plan.game.pits, step.pair);
+    bytes += planned_bytes(plan.game, step.pair, positions);
     if (!step.in_bands || step.pair.is_single_block()) continue;
-    waiting.push_back(pair_positions(plan.game.pits, step.pair) / 2);
+    waiting.push_back(planned_bytes(plan.game, step.pair, positions / 2));
   }
   std::sort(waiting.rbegin(), waiting.rend());
   waiting.resize(std::min(waiting.size(), static_cast<std::size_t>(processes)));
-  const std::uint64_t positions =
-      std::accumulate(waiting.begin(), waiting.end(), plan.positions_to_compute);
-  return static_cast<std::uint64_t>(static_cast<double>(positions) * kPlannedBitsPerPosition / 8);
+  return static_cast<std::uint64_t>(std::accumulate(waiting.begin(), waiting.end(), bytes));
 }
 
 class StepwisePlan::Steps : public Scheduler {

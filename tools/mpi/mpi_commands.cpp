@@ -102,7 +102,7 @@ class SimulateCommand final : public Command {
     }
     cluster_.threads = context.common.requested_threads;
     cluster_.memory_bytes = context.common.memory_bytes;
-    cluster_.bits_per_position = db::kPlannedBitsPerPosition;
+    cluster_.bits_per_position = db::planned_bits(pits_, *seeds_);
     const Game game{pits_, context.common.rules()};
     const auto simulated = [&](int processes) {
       cluster_.processes = processes;
