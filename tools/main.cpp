@@ -14,6 +14,7 @@
 #include "tools/program/registry.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
+#include "tools/terminal/stack_size.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -118,16 +119,20 @@ ExitCode dispatch(const Words& words, const std::string& program) {
   return run_command(command_called(words), {options, words.end()}, shell_quoted(all));
 }
 
+ExitCode run(int count, char** arguments) {
+  try {
+    const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
+    return dispatch(words, count > 0 ? arguments[0] : "seedbank");
+  } catch (...) {
+    return report(failure_of(std::current_exception()), "seedbank");
+  }
+}
+
 }  // namespace
 }  // namespace seedbank::tools
 
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
   expect_faults();
-  try {
-    const Words words(arguments + (count > 0 ? 1 : 0), arguments + count);
-    return static_cast<int>(dispatch(words, count > 0 ? arguments[0] : "seedbank"));
-  } catch (...) {
-    return static_cast<int>(report(failure_of(std::current_exception()), "seedbank"));
-  }
+  return run_with_enough_stack([&] { return static_cast<int>(run(count, arguments)); });
 }

@@ -15,6 +15,7 @@
 #include "solver/game/moved_seeds.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
+#include "tools/line_files/included_fair.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/interrupt.h"
@@ -58,6 +59,10 @@ class FairCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     settle_options(context.common);
+    if (const auto verdicts = included()) {
+      if (context.is_coordinator()) print_included(*verdicts, context);
+      return ExitCode::kDone;
+    }
     if (!context.is_coordinator()) {
       FairVerdicts none;
       (void)decide(none, nullptr, context);
@@ -107,6 +112,26 @@ class FairCommand final : public Command {
       std::cerr << fmt::format("seedbank: {} sheets: {} to {}\n", sheets.size(), svg_->string(),
                                sheet_file(*svg_, sheets.size()).string());
     }
+  }
+
+  // The verdicts of the list that the program includes, if only its boards are wanted in a format
+  // for other programs.
+  [[nodiscard]] std::optional<FairVerdicts> included() const {
+    const FairFormat format = format_.value_or(FairFormat::kText);
+    if (format == FairFormat::kText || format == FairFormat::kVerdicts || journal_ || svg_ ||
+        task_.shard) {
+      return std::nullopt;
+    }
+    return included_verdicts(task_.question);
+  }
+
+  void print_included(const FairVerdicts& verdicts, CommandContext& context) const {
+    const std::vector<FairStart> boards = fair_starts(wanted(), verdicts);
+    write_boards(boards, task_.question, *format_, context.out);
+    context.out.flush();
+    if (context.common.verbosity() == Verbosity::kQuiet) return;
+    std::cerr << "seedbank: " << count_text(boards.size()) << " of " << count_text(verdicts.size())
+              << " boards, from the list that the program includes; 'seedbank fair' computes it\n";
   }
 
   struct Decided {

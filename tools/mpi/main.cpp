@@ -17,6 +17,7 @@
 #include "tools/program/help.h"
 #include "tools/program/run_command.h"
 #include "tools/terminal/failure.h"
+#include "tools/terminal/stack_size.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -103,7 +104,9 @@ ExitCode run(const Words& words, const std::string& program, MpiProcessGroup& gr
 int main(int count, char** arguments) {
   using namespace seedbank::tools;
   expect_faults();
-  const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
-  MpiProcessGroup group;
-  return static_cast<int>(run(words, count > 0 ? arguments[0] : "seedbank-mpi", group));
+  return run_with_enough_stack([&] {
+    const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
+    MpiProcessGroup group;
+    return static_cast<int>(run(words, count > 0 ? arguments[0] : "seedbank-mpi", group));
+  });
 }

@@ -9,6 +9,7 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/line_files/included_fair.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
@@ -157,8 +158,8 @@ class MatchCommand final : public Command {
       plan_.starts = {opening};
       return;
     }
-    for (const FairStart& start :
-         engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds}, limits)) {
+    for (const FairStart& start : included_or_found(
+             engine, {.game = {opening.pits(), rules}, .seeds_per_pit = seeds}, limits)) {
       const Board board = Board::from_numbers(start.numbers, true, name(rules));
       if (!board.over()) plan_.starts.push_back(board);
     }

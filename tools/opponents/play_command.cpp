@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "tools/command/command.h"
+#include "tools/line_files/included_fair.h"
 #include "tools/opponents/play_session.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
@@ -78,8 +79,9 @@ class PlayCommand final : public Command {
     if (!fair_) return opening;
     std::vector<FairStart> found;
     try {
-      found = engine.fair({.pits = opening.pits(), .seeds_per_pit = seeds_per_pit_},
-                          {.stop = stop.token()});
+      found = included_or_found(engine,
+                                {.game = {opening.pits(), rules}, .seeds_per_pit = seeds_per_pit_},
+                                {.stop = stop.token()});
     } catch (const StoppedError&) {
       return std::nullopt;
     }

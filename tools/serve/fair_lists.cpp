@@ -12,10 +12,17 @@
 #include "solver/base/stopwatch.h"
 #include "solver/game/moved_seeds.h"
 #include "tools/line_files/fair_journal.h"
+#include "tools/line_files/included_fair.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
 namespace {
+
+FairLists::List by_ludii_number(FairLists::List list) {
+  std::sort(list.begin(), list.end(),
+            [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
+  return list;
+}
 
 std::string file_name(const FairQuestion& question) {
   return std::filesystem::path(journal_name(question)).stem().string() + ".list";
@@ -51,8 +58,13 @@ FairLists::Work& FairLists::work_of(const std::string& file) {
 }
 
 std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_per_pit) {
-  const Work& work = work_of(file_name({.game = game, .seeds_per_pit = seeds_per_pit}));
+  const FairQuestion question{.game = game, .seeds_per_pit = seeds_per_pit};
+  Work& work = work_of(file_name(question));
   const std::lock_guard lock(mutex_);
+  if (work.list) return work.list;
+  if (const auto verdicts = included_verdicts(question)) {
+    work.list = by_ludii_number(fair_starts({game.pits, seeds_per_pit}, *verdicts));
+  }
   return work.list;
 }
 
@@ -92,9 +104,7 @@ FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engi
   if (journal) journal->sync();
   if (decided < boards) return {decided, boards};
 
-  List list = fair_starts(wanted, work.verdicts);
-  std::sort(list.begin(), list.end(),
-            [](const auto& a, const auto& b) { return a.ludii < b.ludii; });
+  List list = by_ludii_number(fair_starts(wanted, work.verdicts));
   const std::lock_guard lock(mutex_);
   work.list = std::move(list);
   return {boards, boards};

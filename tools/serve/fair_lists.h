@@ -20,8 +20,9 @@ namespace seedbank::tools {
 /// milliseconds; with more seeds a list can take days.
 inline constexpr int kMostFairSeeds = 48;
 
-/// Lists of the drawn boards that result from moving up to two seeds of an opening. Decided boards
-/// are stored in the database directory in the format of the journal
+/// Lists of the drawn boards that result from moving up to two seeds of an opening. That of (6,4)
+/// is included in the program (tools/line_files/included_fair.h). Others are computed: decided
+/// boards are stored in the database directory in the format of the journal
 /// (tools/line_files/fair_journal.h), so a restarted server continues. A file that is damaged or
 /// belongs to another list is renamed to NAME.damaged, with a message on standard error, and the
 /// list is computed again. If the file cannot be written, or another server writes it, the list is
@@ -37,7 +38,7 @@ class FairLists {
   /// `files` must outlive this.
   FairLists(db::FileSystem& files, std::filesystem::path directory);
 
-  /// The list if it is complete. Computes nothing.
+  /// The list if it is included or complete. Searches nothing.
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
 
   /// Continues where the last call for this list ended, until the list is complete, the limits end

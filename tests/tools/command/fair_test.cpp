@@ -7,7 +7,10 @@
 #include <iterator>
 #include <map>
 #include <sstream>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -239,6 +242,50 @@ TEST_F(FairTest, ResumesAfterATimeLimit) {
   EXPECT_GT(runs, 0);
   EXPECT_GT(before, 1U);
   EXPECT_EQ(lines_of_journal(), boards_near_opening(5, 3, 2).size() + 1);
+}
+
+// Without time, only what is included in the program is printed. tests/tools/command/
+// fair_slow_test.cpp computes these lists.
+TEST_F(FairTest, OfSixPitsWithFourSeedsIsIncludedForOtherPrograms) {
+  const auto numbers_in = [](const std::string& text) {
+    Words numbers;
+    for (std::string digits; const char c : text + ' ') {
+      if (c >= '0' && c <= '9') {
+        digits += c;
+      } else if (!digits.empty()) {
+        numbers.push_back(std::exchange(digits, ""));
+      }
+    }
+    return numbers;
+  };
+  for (const std::string rules : {"empty-capture", "standard"}) {
+    const std::string options = "--time 0 --rules " + rules;
+    std::ifstream file(std::string(SEEDBANK_SOURCE_DIR "/data/fair_") +
+                       (rules == "standard" ? "standard.txt" : "empty_capture.txt"));
+    const std::string list{std::istreambuf_iterator<char>(file), {}};
+    const std::vector<Json> objects = objects_of(fair(options + " --json"));
+    ASSERT_EQ(objects.size(), rules == "standard" ? 323U : 254U);
+    std::string boards;
+    for (const Json& object : objects) {
+      const auto numbers = object["board"].get<std::vector<int>>();
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        boards += (i == 0 ? "" : " ") + std::to_string(numbers[i]);
+      }
+      boards += '\n';
+      EXPECT_EQ(object["rules"], rules);
+    }
+    EXPECT_EQ(boards, list);
+    EXPECT_EQ(numbers_in(fair(options + " --format java")), numbers_in(list));
+    for (const std::string format : {"csv", "ludii"}) {
+      EXPECT_GT(lines_of(fair(options + " --format " + format)).size(), objects.size());
+    }
+    // Everything else is computed.
+    for (const std::string more : {"", " --format text", " --format verdicts", " --value 2 --json",
+                                   " --max-moved 1 --json", " --seeds 5 --json"}) {
+      EXPECT_EQ(seedbank_command(words(options + more)).code, 124) << more;
+    }
+    EXPECT_EQ(seedbank_command(words_with_journal(options + " --json")).code, 124);
+  }
 }
 
 TEST_F(FairTest, KeepsAJournalNamedByTheUser) {

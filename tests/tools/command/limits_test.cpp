@@ -50,6 +50,43 @@ class LimitsTest : public testing::Test {
   db::TemporaryDirectory directory_;
 };
 
+// Frames of the engine, of oneTBB and of the standard library need more than the whole stack here.
+TEST_F(LimitsTest, EveryCommandRunsOnASmallStack) {
+  const std::string three = "1,2,1,0,2,1,2,0 s";
+  const std::vector<Words> commands = {
+      {"build", "--pits", "3", "--seeds", "8"},
+      {"verify", "--pits", "3", "--full"},
+      {"info", "--pits", "3"},
+      {"stats", "--pits", "3"},
+      {"solve", "--pits", "3", "--seeds", "4", "--moves"},
+      {"query", three},
+      {"label", "--pits", "3", "--sample", "50"},
+      {"replay", "--pits", "3", "--seeds", "2", "1", "2"},
+      {"convert", three},
+      {"perft", "--pits", "3", "--seeds", "2", "--depth", "4"},
+      {"fair", "--pits", "3", "--seeds", "2"},
+      {"move", three, "--strategy", "exact"},
+      {"match", "--players", "exact,3", "--pits", "3", "--seeds", "2", "--start", "fair"},
+      {"play", "--pits", "3", "--seeds", "2", "--opponent", "3"},
+      {"puzzles", "--pits", "3", "--seeds", "3", "--count", "1"},
+      {"book", "build", "--pits", "3", "--seeds", "2", "--out", path("book")},
+      {"fullgame", "--pits", "2", "--seeds", "2", "--out", path("full")},
+      {"four-rows", "move"},
+      {"serve", "--port", "99999"},
+      {"kgp"},
+      {"help", "query"},
+      {"version"}};
+  for (Words words : commands) {
+    const bool has_database = words[0] != "help" && words[0] != "version" &&
+                              words[0] != "four-rows" && words[0] != "convert";
+    if (has_database) words.insert(words.end(), {"--db", path("db")});
+    const Outcome usual = seedbank_command(words);
+    const Outcome small = in_shell(R"(ulimit -s 64; exec "$0" "$@")", words);
+    EXPECT_EQ(small.code, usual.code) << words[0] << ": " << small.errors;
+    EXPECT_LT(small.code, 7) << words[0] << ": " << small.errors;
+  }
+}
+
 // A file may have 8 blocks of 512 bytes.
 constexpr const char* kSmallFiles = R"(ulimit -f 8; exec "$0" "$@")";
 

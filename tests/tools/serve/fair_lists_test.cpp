@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -80,6 +81,21 @@ TEST_F(FairListsTest, WhereNoFileCanBeWrittenItIsKeptInMemory) {
   std::ofstream(root() / "file") << "no directory";
   FairLists lists(files_, root() / "file");
   EXPECT_EQ(boards_of(completed_by_steps(lists)), expected());
+}
+
+TEST_F(FairListsTest, TheFairStartsOfFairKalahAreIncluded) {
+  FairLists lists(files_, root() / "db");
+  for (const auto& [rules, count] :
+       {std::pair{Rules::kEmptyCapture, 254U}, std::pair{Rules::kStandard, 323U}}) {
+    const auto list = lists.completed({6, rules}, 4);
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->size(), count);
+    EXPECT_TRUE(std::is_sorted(list->begin(), list->end(),
+                               [](const auto& a, const auto& b) { return a.ludii < b.ludii; }));
+    EXPECT_FALSE(lists.completed({6, rules}, 5));
+    EXPECT_FALSE(lists.completed({5, rules}, 4));
+  }
+  EXPECT_FALSE(std::filesystem::exists(root() / "db"));
 }
 
 TEST_F(FairListsTest, ARequestThatHasEndedDecidesNothing) {
