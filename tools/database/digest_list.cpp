@@ -1,6 +1,7 @@
 // Lists of the digests of database files, and their comparison with a copy.
 #include "tools/database/digest_list.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <optional>
@@ -77,8 +78,9 @@ std::vector<GameDigests> read_digests(LineInput& input) {
 }
 
 struct Comparison {
-  GameDigests list;
-  std::vector<FileFault> faults;
+  GameDigests list;        // of the layers compared
+  std::size_t beyond = 0;  // files listed in higher layers
+  std::vector<FileFault> faults = {};
   double seconds = 0;
 
   [[nodiscard]] std::vector<std::string> to_copy() const {
@@ -109,25 +111,41 @@ std::vector<GameDigests> listed_games(const std::filesystem::path& file, std::op
   return games;
 }
 
+// The part of the list to compare with a database: see verify_against(). A database without files
+// is compared with the whole list.
+Comparison to_compare(const db::Database& database, GameDigests list, std::optional<int> seeds) {
+  const auto& pairs = database.pairs();
+  Comparison made{.list = std::move(list)};
+  if (pairs.empty()) return made;
+  const int up_to = std::max(pairs.rbegin()->seeds, seeds.value_or(0));
+  made.beyond =
+      std::erase_if(made.list.files, [&](const auto& file) { return file.first.seeds > up_to; });
+  return made;
+}
+
 std::string to_text(const Comparison& made) {
   std::string text;
   for (const FileFault& fault : made.faults) text += to_text(fault) + '\n';
   const std::vector<std::string> files = made.to_copy();
   if (!files.empty()) text += fmt::format("copy again: {}\n", fmt::join(files, " "));
-  const std::size_t listed = made.list.files.size();
+  const std::size_t compared = made.list.files.size();
   const std::size_t extra = made.faults.size() - files.size();
+  const std::string beyond =
+      made.beyond == 0 ? "" : fmt::format("{} in higher layers, ", count_text(made.beyond));
   return text +
-         fmt::format("{}, {}: of {} listed {} are the same, {} to copy again, {} extra, {}\n",
+         fmt::format("{}, {}: of {} listed {} are the same, {} to copy again, {}{} extra, {}\n",
                      counted(made.list.game.pits, "pit"), name(made.list.game.rules),
-                     counted(listed, "file"), count_text(listed - files.size()),
-                     count_text(files.size()), count_text(extra), duration_text(made.seconds));
+                     counted(compared + made.beyond, "file"), count_text(compared - files.size()),
+                     count_text(files.size()), beyond, count_text(extra),
+                     duration_text(made.seconds));
 }
 
 engine::Json to_json(const Comparison& made) {
   engine::Json json = engine::json_object("verify-against");
   json["rules"] = name(made.list.game.rules);
   json["pits"] = made.list.game.pits;
-  json["listed"] = made.list.files.size();
+  json["listed"] = made.list.files.size() + made.beyond;
+  json["beyond"] = made.beyond;
   json["same"] = made.list.files.size() - made.to_copy().size();
   json["faults"] = to_json(made.faults);
   json["copy_again"] = made.to_copy();
@@ -148,13 +166,20 @@ std::string to_text(const std::vector<GameDigests>& games) {
 }
 
 ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path& list,
-                        std::optional<int> pits, CommandContext& context,
+                        std::optional<int> pits, std::optional<int> seeds, CommandContext& context,
                         const StopOnSignal& stop) {
   const auto interrupted = [&] {
     return report_interruption(context, ". To compare again, repeat:");
   };
   std::vector<GameDigests> games = listed_games(list, pits, context.common.given_rules, stop);
   if (games.empty()) return interrupted();
+  for (const GameDigests& listed : games) {
+    if (seeds.value_or(0) <= listed.files.rbegin()->first.seeds) continue;
+    throw UsageError(fmt::format("option '--seeds': {} lists {} under {} up to {}, not {}",
+                                 list.string(), counted(listed.game.pits, "pit"),
+                                 name(listed.game.rules),
+                                 counted(listed.files.rbegin()->first.seeds, "seed"), *seeds));
+  }
   ExitCode code = ExitCode::kDone;
   for (GameDigests& listed : games) {
     const Stopwatch watch;
@@ -165,7 +190,7 @@ ExitCode verify_against(const db::FileSystem& files, const std::filesystem::path
       read = db::verify_checksums(database, progress.reporter(), stop.token());
     }
     if (read.stopped) return interrupted();
-    Comparison made{std::move(listed), {}, 0};
+    Comparison made = to_compare(database, std::move(listed), seeds);
     made.faults =
         named(made.list.game, db::compare_files(files, database, made.list.files, read.unreadable));
     made.seconds = watch.seconds();

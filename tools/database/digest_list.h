@@ -35,11 +35,14 @@ struct GameDigests {
 [[nodiscard]] std::string to_text(const std::vector<GameDigests>& games);
 
 /// Reads all files of the databases listed in `list`, or of those with the given rules and pits,
-/// and prints which differ from the list and which to copy again. Returns kDifferences if any
-/// differs, kIo if the operating system cannot read one. Throws UsageError if `list` is not a list
-/// of digests or does not list such a game; StreamError.
+/// and prints which differ from the list and which to copy again. Compares the layers up to the
+/// highest one that has a file, or up to `seeds` if that is more; the listed files of higher layers
+/// are only counted. Returns kDifferences if any differs, kIo if the operating system cannot read
+/// one. Throws UsageError if `list` is not a list of digests, does not list such a game, or ends
+/// below `seeds`; StreamError.
 [[nodiscard]] ExitCode verify_against(const db::FileSystem& files,
                                       const std::filesystem::path& list, std::optional<int> pits,
-                                      CommandContext& context, const StopOnSignal& stop);
+                                      std::optional<int> seeds, CommandContext& context,
+                                      const StopOnSignal& stop);
 
 }  // namespace seedbank::tools

@@ -88,7 +88,7 @@ std::string fullgame_text(const FullGameDatabase& database) {
 class InfoCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    add_pits_option(table, pits_);
+    add_database_pits_option(table, pits_);
     table.add_flag("digests", digests_, "list the digest of every file, for verify --against");
     add_fullgame_option(table, fullgame_);
     table.excludes({"digests"}, "it lists the digests of its layers anyway");

@@ -50,7 +50,7 @@ class StatsCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
     table.add_path("svg", Paths::kFiles, "also draw a picture; needs gnuplot", "", svg_);
-    add_pits_option(table, pits_);
+    add_database_pits_option(table, pits_);
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

@@ -51,7 +51,7 @@ class VerifyCommand final : public Command {
     add_random_seed_option(table, random_seed_, "seed of the random sample");
     table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
                      "fail unless all layers up to N exist");
-    add_pits_option(table, pits_);
+    add_database_pits_option(table, pits_);
     add_fullgame_option(table, fullgame_);
     table.excludes({"seeds"});
     table.mark_single_process();
@@ -74,7 +74,7 @@ class VerifyCommand final : public Command {
     table.mark_rare();
     table.add_path("against", Paths::kFiles, "compare with the digests listed in FILE", "",
                    against_);
-    table.excludes({"sample", "full", "seeds", "fullgame", "journal"},
+    table.excludes({"sample", "full", "fullgame", "journal"},
                    "it compares digests of all files, and recomputes nothing");
     table.mark_single_process();
   }
@@ -82,7 +82,7 @@ class VerifyCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
-    if (against_) return verify_against(files_, *against_, pits_, context, stop);
+    if (against_) return verify_against(files_, *against_, pits_, seeds_, context, stop);
     if (journal_) {
       return verify_journal(*journal_, pits_, {sample_, random_seed_, shard_}, details_, context,
                             stop.token());

@@ -68,6 +68,11 @@ std::vector<Game> selected_games(const db::FileSystem& files, const CommonOption
   return {wanted};
 }
 
+void add_database_pits_option(OptionTable& table, std::optional<int>& pits) {
+  table.add_number("pits", pits, {1, kMaxPits}, "pits per side",
+                   std::to_string(Game().pits) + " or, if there is none, all there");
+}
+
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory) {
   table.add_path("fullgame", Paths::kDirectories,
                  "the full-game database in DIR instead of endgames", "", directory);

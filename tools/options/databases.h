@@ -22,6 +22,9 @@ namespace seedbank::tools {
                                                const CommonOptions& common,
                                                std::optional<int> pits);
 
+/// Adds --pits N for selected_games(). `pits` must outlive the table.
+void add_database_pits_option(OptionTable& table, std::optional<int>& pits);
+
 /// Adds --fullgame DIR: a full-game database instead of endgames. `directory` must outlive the
 /// table.
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory);

@@ -179,6 +179,41 @@ TEST_F(CopyTest, IsUnreadableInPlaces) {
             std::string::npos);
 }
 
+TEST_F(CopyTest, HasFewerLayersThanTheList) {
+  for (const char* name : {"007-001", "007-002", "007-003"}) fs::remove(file(name));
+  const Outcome lower = against();
+  EXPECT_EQ(lower.code, 0) << lower.output;
+  EXPECT_TRUE(
+      lower.output.starts_with("3 pits, empty-capture: of 12 files listed 9 are the same, 0 to "
+                               "copy again, 3 in higher layers, 0 extra, "))
+      << lower.output;
+  const auto with_seeds = [&](const std::string& seeds) {
+    return run_on("copy", {"verify", "--against", path("list"), "--seeds", seeds});
+  };
+  EXPECT_EQ(with_seeds("6").code, 0);
+  const Outcome all = with_seeds("7");
+  EXPECT_EQ(all.code, 1);
+  EXPECT_NE(all.output.find("listed 9 are the same, 3 to copy again, 0 extra"), std::string::npos);
+  const Outcome more = with_seeds("8");
+  EXPECT_EQ(more.code, 2);
+  EXPECT_NE(more.errors.find("lists 3 pits under empty-capture up to 7 seeds, not 8"),
+            std::string::npos)
+      << more.errors;
+
+  // Below the highest layer, and in it, what is missing is a difference.
+  fs::remove(file("004-002"));
+  fs::remove(file("006-001"));
+  const Outcome gaps = against();
+  EXPECT_EQ(gaps.code, 1);
+  EXPECT_NE(gaps.output.find("copy again: empty-capture-3/004-002.seedbank "
+                             "empty-capture-3/006-001.seedbank\n"),
+            std::string::npos)
+      << gaps.output;
+  EXPECT_NE(gaps.output.find("listed 7 are the same, 2 to copy again, 3 in higher layers, 0 extra"),
+            std::string::npos)
+      << gaps.output;
+}
+
 // Values of another game with correct checksums: only the list reveals them.
 TEST_F(CopyTest, HasDifferentValues) {
   change_list(3, "0123456789abcdef" + lines_of(bytes_of(path("list")))[3].substr(16));

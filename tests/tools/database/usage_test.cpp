@@ -198,8 +198,8 @@ TEST(Usage, RefusesOptionsWithoutThoseTheyRequire) {
 TEST(Usage, RefusesOptionsThatContradict) {
   expect_refused({"verify", "--sample", "3", "--full"}, 2,
                  "option '--full' cannot be used with '--sample'");
-  expect_refused({"verify", "--against", "list", "--seeds", "5"}, 2,
-                 "option '--against' cannot be used with '--seeds': it compares digests of all "
+  expect_refused({"verify", "--against", "list", "--full"}, 2,
+                 "option '--against' cannot be used with '--full': it compares digests of all "
                  "files, and recomputes nothing");
   expect_refused({"info", "--digests", "--fullgame", "directory"}, 2,
                  "option '--fullgame' cannot be used with '--digests': it lists the digests of its "
