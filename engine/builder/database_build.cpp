@@ -168,9 +168,14 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
 
 BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build) {
   const std::filesystem::path directory = db::game_directory(build.root, build.game);
-  // If resources are insufficient, no new directories may be left behind.
-  if (files.list(directory).empty()) {
-    (void)plan_for(files, build, open_database(files, build));
+  {
+    const db::Database database = open_database(files, build);
+    if (database.complete_up_to() >= build.seeds) {
+      check_files(database);
+      return {nullptr, plan_for(files, build, database)};
+    }
+    // If resources are insufficient, no new directories may be left behind.
+    if (database.pairs().empty()) (void)plan_for(files, build, database);
   }
   files.make_directories(directory);
   auto lock = files.lock(directory);

@@ -37,21 +37,21 @@ struct DatabaseBuild {
 
 /// A directory locked against other builds, and the plan of this one.
 struct BuildSite {
-  std::unique_ptr<db::DirectoryLock> lock;
-  db::BuildPlan plan;  ///< for the missing files
+  std::unique_ptr<db::DirectoryLock> lock;  ///< null if no file is missing
+  db::BuildPlan plan;                       ///< for the missing files
 };
 
-/// Locks the directory and removes unfinished files of killed builds. Throws the same exceptions as
-/// build_database().
+/// Locks the directory and removes unfinished files of killed builds. If no file is missing, writes
+/// nothing and does not lock the directory. Throws the same exceptions as build_database().
 [[nodiscard]] BuildSite take_build_site(db::FileSystem& files, const DatabaseBuild& build);
 
 /// Builds the missing files, on all threads of the caller's arena. Their bytes do not depend on
 /// threads, memory or interruptions. `progress` counts the positions that this run computes. Holds
-/// the directory's lock meanwhile. Before anything is written, and without leaving a directory
-/// behind, throws DatabaseError if a file is damaged, and db::ResourceError, with the amounts
-/// required and available, if memory or free disk space do not suffice. Throws StoppedError if a
-/// stop was requested; finished files are kept. Throws db::BusyError if another process builds
-/// there; db::IoError, std::bad_alloc.
+/// the directory's lock meanwhile. If no file is missing, writes nothing and takes no lock. Before
+/// anything is written, and without leaving a directory behind, throws db::FormatError if a file is
+/// damaged, and db::ResourceError, with the amounts required and available, if memory or free disk
+/// space do not suffice. Throws StoppedError if a stop was requested; finished files are kept.
+/// Throws db::BusyError if another process builds there; db::IoError, std::bad_alloc.
 [[nodiscard]] Built build_database(db::FileSystem& files, const DatabaseBuild& build,
                                    const Progress& progress, const std::stop_token& stop);
 

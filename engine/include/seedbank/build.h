@@ -34,9 +34,10 @@ struct Built {
   double seconds = 0;                    ///< elapsed
 };
 
-/// Builds an endgame database or completes it. Throws StoppedError if it was stopped (repeating
-/// the call resumes it); DatabaseError if a file is damaged; ResourceError, before anything is
-/// written, if memory or disk space is insufficient; IoError; ArgumentError.
+/// Builds an endgame database or completes it. If no file is missing, checks headers and indexes
+/// and writes nothing, so the database may be read-only. Throws StoppedError if it was stopped
+/// (repeating the call resumes it); DatabaseError if a file is damaged; ResourceError, before
+/// anything is written, if memory or disk space is insufficient; IoError; ArgumentError.
 SEEDBANK_API Built build(const BuildOptions& options);
 
 /// The speed of a rehearsal: a build that keeps nothing.

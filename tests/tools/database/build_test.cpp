@@ -147,6 +147,25 @@ TEST_F(BuildTest, ReportsThatNothingIsLeftToDo) {
   EXPECT_EQ(again["positions"], db::positions_up_to(6, 5));
 }
 
+TEST_F(BuildTest, ACompleteDatabaseIsOnlyRead) {
+  (void)output_of({"build", "--seeds", "5", "--db", path()});
+  const fs::path game = db::game_directory(path(), Game());
+  fs::remove(game / "lock");
+  put_bytes(game / "left-over", "");
+  const auto before = fs::last_write_time(game);
+  fs::permissions(game, fs::perms::owner_write, fs::perm_options::remove);
+  EXPECT_EQ(json_of({"build", "--seeds", "5", "--db", path()})["positions_computed"], 0);
+  EXPECT_EQ(json_of({"build", "--seeds", "4", "--db", path()})["positions_computed"], 0);
+  EXPECT_FALSE(fs::exists(game / "lock"));
+  EXPECT_EQ(fs::last_write_time(game), before);
+  fs::permissions(game, fs::perms::owner_write, fs::perm_options::add);
+
+  // Another process may be building further layers.
+  db::PosixFileSystem files;
+  const auto lock = files.lock(game);
+  EXPECT_EQ(json_of({"build", "--seeds", "5", "--db", path()})["positions_computed"], 0);
+}
+
 TEST_F(BuildTest, ADryRunPlansAndChangesNothing) {
   const Json plan = json_of({"build", "--seeds", "24", "--db", path(), "--dry-run"});
   EXPECT_EQ(plan["schema"], "seedbank.build/1");
