@@ -34,7 +34,7 @@ names=(
   "(6,4) from nothing, s" "(6,5) from nothing, s" "(6,5), 28 seeds in memory, s"
   "(4,10) from nothing, s" "fair starts of (6,4) from nothing, s"
   "values of random positions, per s" "building 24 seeds, s" "verifying all their values, s")
-nothing=(--db "$work/none" --quiet --memory 8G)
+nothing=(--db none --quiet --memory 8G)
 
 for ((round = 1; round <= rounds; ++round)); do
   seconds "${names[0]}" "$seedbank" solve --seeds 4 "${nothing[@]}"

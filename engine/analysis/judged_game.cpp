@@ -34,6 +34,7 @@ JudgedGame judged(const Board& game, const std::vector<Answer>& answers) {
   }
   for (const Answer& answer : answers) {
     if (answer.completion != Completion::kComplete) result.completion = answer.completion;
+    if (result.notes.empty()) result.notes = answer.notes;
   }
   return result;
 }

@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include <fmt/core.h>
+#include <seedbank/build.h>
 #include <seedbank/error.h>
 
 #include "db/index/ranking.h"
 #include "engine/answer/lines_of_play.h"
 #include "engine/board/arguments.h"
-#include "solver/base/error_text.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
@@ -30,11 +30,10 @@ Driver driver_called(std::string_view name) {
 
 // A mistyped name must not be treated as an empty database.
 std::optional<std::filesystem::path> checked_directory(const EngineOptions& options) {
-  const auto& directory = options.database;
-  if (directory && !options.database_may_be_missing && !std::filesystem::is_directory(*directory)) {
-    throw DatabaseError(single_line(directory->string()) + ": no such directory", *directory);
+  if (options.database && !options.database_may_be_missing && !options.database_is_default) {
+    check_database_directory(*options.database);
   }
-  return directory;
+  return options.database;
 }
 
 const std::optional<int>& checked_seeds(const std::optional<int>& seeds) {
@@ -67,6 +66,7 @@ ShareBounds narrowed(ShareBounds share, ShareBounds best) {
 
 AnswererOptions answerer_options(const EngineOptions& options) {
   return {.database = checked_directory(options),
+          .database_is_default = options.database_is_default,
           .rules = rules_called(options.rules),
           .threads = options.threads.value_or(1),
           .memory_bytes = options.memory_bytes.value_or(0),
@@ -90,7 +90,14 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
 std::shared_ptr<GameValues> Answerer::values(int pits) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
-  if (!game) game = std::make_shared<GameValues>(files_, options_, pits, memory_, observer_);
+  if (!game) {
+    game = std::make_shared<GameValues>(files_, options_, pits, memory_, observer_);
+    auto& noted = notes_[static_cast<std::size_t>(pits)];
+    if (!noted) {
+      noted = game->notes();
+      for (const Note& note : *noted) observer_.noted(note);
+    }
+  }
   return game;
 }
 
@@ -104,6 +111,15 @@ bool Answerer::release_unused() {
     is_any = true;
   }
   return is_any;
+}
+
+std::vector<Note> Answerer::notes() {
+  const std::lock_guard lock(mutex_);
+  std::vector<Note> all;
+  for (const auto& noted : notes_) {
+    if (noted) all.insert(all.end(), noted->begin(), noted->end());
+  }
+  return all;
 }
 
 bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
@@ -146,6 +162,7 @@ Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
       covered_by == CoveredBy::kCheapestWork &&
       game.search_is_cheaper(position, wanted.moves ? moves_work(noted.pits, detail) : kShareWork);
   answer.source = is_searched ? Source::kSearch : game.source_of(position);
+  answer.notes = game.notes();
 
   SearchStats stats;
   const auto tell = [&](ShareBounds bounds) { report(margins_from_shares(position, bounds)); };

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <seedbank/engine.h>
 
@@ -89,10 +90,13 @@ class Answerer {
   /// out of the book. Throws the same exceptions as answer().
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
-  /// The values of positions with `pits` pits per side. A game is in use as long as the result
-  /// exists. The memory of other games may be given to those that need it; they start again with
-  /// their next position.
+  /// The values of positions with `pits` pits per side. The first call for a game reports its notes
+  /// to the observer. A game is in use as long as the result exists. The memory of other games may be
+  /// given to those that need it; they start again with their next position.
   [[nodiscard]] std::shared_ptr<GameValues> values(int pits);
+
+  /// The notes on all games that were asked about, by pits.
+  [[nodiscard]] std::vector<Note> notes();
 
   /// The maximum number of seeds in play of the endgames in memory with `pits` pits per side, and
   /// the seconds that loading and computing them took.
@@ -113,6 +117,8 @@ class Answerer {
   MemoryPool memory_;
   std::mutex mutex_;                                             // guards games_
   std::array<std::shared_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
+  // By pits, of the games that were asked about; kept if their memory is given back.
+  std::array<std::optional<std::vector<Note>>, kMaxPits + 1> notes_;
 };
 
 }  // namespace seedbank::engine

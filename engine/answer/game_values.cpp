@@ -8,6 +8,7 @@
 #include <seedbank/error.h>
 
 #include "db/endgame/format.h"
+#include "engine/answer/game_notes.h"
 #include "solver/base/error_text.h"
 #include "solver/game/successor.h"
 
@@ -32,12 +33,16 @@ GameValues::GameValues(const db::FileSystem& files, const AnswererOptions& optio
       book_(options.book != nullptr && options.book->covers(table_.game()) ? options.book
                                                                            : nullptr),
       cache_memory_(memory) {
-  if (!options.database) return;
-  const std::lock_guard lock(memory.mutex);
+  if (options.database) open_database(files, *options.database);
+  notes_ = notes_on(files, options, database_ ? &*database_ : nullptr, table_.game());
+}
+
+void GameValues::open_database(const db::FileSystem& files, const std::filesystem::path& root) {
+  const std::lock_guard lock(memory_.mutex);
   db::DatabaseOptions reading;
   reading.cache_bytes =
-      std::min(reading.cache_bytes, static_cast<std::size_t>(memory.left_bytes / 8));
-  database_.emplace(files, *options.database, table_.game(), reading);
+      std::min(reading.cache_bytes, static_cast<std::size_t>(memory_.left_bytes / 8));
+  database_.emplace(files, root, table_.game(), reading);
   covered_seeds_ = database_->complete_up_to();
   cache_memory_.take(reading.cache_bytes);
 }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include <seedbank/answer.h>
 
@@ -24,8 +25,11 @@ namespace seedbank::engine {
 
 /// Options of an answerer. Unset options are chosen automatically.
 struct AnswererOptions {
-  std::optional<std::filesystem::path> database;  ///< root of the databases on disk
-  const db::OpeningBook* book = nullptr;          ///< may be null; must outlive the answerer
+  std::optional<std::filesystem::path> database;         ///< root of the databases on disk
+  bool database_is_default = false;                      ///< see EngineOptions
+  const db::OpeningBook* book = nullptr;                 ///< may be null; must outlive the answerer
+  std::optional<std::filesystem::path> named_book = {};  ///< its file; nothing: no notes on it
+  std::filesystem::path journal_file = {};               ///< of session.proofs, for notes
   Rules rules = Game().rules;
   int threads = 1;                 ///< maximum number of threads that search a position together
   std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
@@ -46,6 +50,8 @@ class GameValues {
              MemoryPool& memory, Observer& observer);
 
   [[nodiscard]] const SowingTable& table() const noexcept { return table_; }
+  /// Which files contribute nothing, or less than expected, to this game.
+  [[nodiscard]] const std::vector<Note>& notes() const noexcept { return notes_; }
   [[nodiscard]] bool has_database() const noexcept { return database_.has_value(); }
 
   /// The last complete layer on disk: positions with up to this many seeds in play are looked up
@@ -94,6 +100,7 @@ class GameValues {
 
  private:
   void make_session();
+  void open_database(const db::FileSystem& files, const std::filesystem::path& root);
   [[nodiscard]] std::optional<db::BookEntry> in_book(const Position& position) const noexcept;
   [[nodiscard]] int share_on_disk(const Position& position) const;
   [[nodiscard]] std::optional<int> looked_up(const Position& position) const;
@@ -109,6 +116,7 @@ class GameValues {
   PoolMemory cache_memory_;            // of the database
   std::optional<db::Database> database_;
   int covered_seeds_ = 1;
+  std::vector<Note> notes_;
   std::mutex mutex_;  // guards session_ while it is being made
   std::optional<SearchSession> session_;
   std::atomic<const EndgameCache*> endgames_ = nullptr;  // of session_

@@ -7,6 +7,7 @@
 
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
+#include "engine/base/database_place.h"
 #include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 
@@ -29,7 +30,8 @@ void throw_public_error() {
   } catch (const NotationError& error) {
     throw PositionError(error.what(), {}, error.place());
   } catch (const db::FormatError& error) {
-    throw DatabaseError(single_line(error.what()), error.path(), error.offset());
+    throw DatabaseError(single_line(error.what() + engine::cure_of(error.path())), error.path(),
+                        error.offset());
   } catch (const db::ContradictionError& error) {
     throw ContradictionError(single_line(error.what()),
                              ContradictionError::Evidence::kFullGameDatabase, error.path());

@@ -74,6 +74,16 @@ void add_value(Json& json, Bounds bounds) { add_bounds(json, "value", "bounds", 
 
 void add_outcome(Json& json, Bounds bounds) { json["outcome"] = or_null(outcome_of(bounds)); }
 
+void add_notes(Json& json, std::span<const Note> notes) {
+  for (const Note& note : notes) {
+    json["notes"].push_back({{"kind", name(note.kind)},
+                             {"rules", note.rules},
+                             {"pits", note.pits},
+                             {"path", note.path.string()},
+                             {"message", note.message}});
+  }
+}
+
 Json moves_json(const std::vector<Move>& moves) {
   Json json = Json::array();
   for (const Move& move : moves) {
@@ -97,6 +107,7 @@ Json to_json(const Answer& answer, const Wanted& wanted, std::string_view positi
   json["nodes"] = answer.nodes;
   json["seconds"] = answer.seconds;
   json["endgame_seeds"] = answer.endgame_seeds;
+  add_notes(json, answer.notes);
   return json;
 }
 
@@ -121,17 +132,19 @@ Json to_json(const JudgedGame& game, const std::function<std::string(const Board
     summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
     add_cost(summary, judgement.cost);
   }
+  add_notes(json, game.notes);
   return json;
 }
 
 Json move_json(std::string_view position, std::string_view rules, std::string_view strategy,
-               std::uint64_t random_seed, int pit) {
+               std::uint64_t random_seed, int pit, std::span<const Note> notes) {
   Json json = json_object("move");
   json["position"] = position;
   json["rules"] = rules;
   json["strategy"] = strategy;
   json["random_seed"] = random_seed;
   json["pit"] = pit;
+  add_notes(json, notes);
   return json;
 }
 

@@ -54,6 +54,9 @@ void add_value(Json& json, Bounds bounds);
 /// Sets "outcome", to null if it is not known.
 void add_outcome(Json& json, Bounds bounds);
 
+/// Sets "notes" to an array of objects, unless there are none.
+void add_notes(Json& json, std::span<const Note> notes);
+
 /// An array of objects with "pit" and the fields that add_value() sets.
 [[nodiscard]] Json moves_json(const std::vector<Move>& moves);
 
@@ -73,7 +76,8 @@ template <typename Value, typename Result = Json>
 
 /// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
 [[nodiscard]] Json move_json(std::string_view position, std::string_view rules,
-                             std::string_view strategy, std::uint64_t random_seed, int pit);
+                             std::string_view strategy, std::uint64_t random_seed, int pit,
+                             std::span<const Note> notes);
 
 /// The object of `convert --json`. Throws PositionError if the notation cannot express the
 /// position.

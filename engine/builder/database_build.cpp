@@ -28,13 +28,7 @@ db::Database open_database(const db::FileSystem& files, const DatabaseBuild& bui
 
 // Opens every file. Does not check frames: the build does this when it reads them back.
 void check_files(const db::Database& database) {
-  try {
-    for (const db::PairId pair : database.pairs()) (void)database.open(pair);
-  } catch (const db::FormatError& error) {
-    throw DatabaseError(
-        single_line(error.what()) + "; remove the file and build again: only it is computed again",
-        error.path(), error.offset());
-  }
+  for (const db::PairId pair : database.pairs()) (void)database.open(pair);
 }
 
 // Throws db::ResourceError if the plan needs more disk space than is free.

@@ -27,8 +27,8 @@ struct DatabaseBuild {
   int processes = 1;  ///< that build together, each within `memory_bytes`
 };
 
-/// Like seedbank::foresee_build(), with the threads of the caller's arena. Throws DatabaseError,
-/// db::IoError.
+/// Like seedbank::foresee_build(), with the threads of the caller's arena. Throws
+/// db::FormatError, db::IoError.
 [[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
 
 /// Like seedbank::rehearse_build(), with the threads of the caller's arena.

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 
+#include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/seedbank.h>
 
@@ -146,6 +147,7 @@ seedbank_engine* seedbank_open(const seedbank_options* options) {
     if (given.threads != 0) all.threads = given.threads;
     if (given.endgame_seeds != 0) all.endgame_seeds = given.endgame_seeds;
     if (given.book != nullptr) all.book = given.book;
+    all.book_is_default = all.book == seedbank::installed_book();
     handle->engine.emplace(std::move(all));
   });
   return handle;
@@ -275,6 +277,16 @@ int seedbank_board(seedbank_engine* engine, const char* position, int* pits, int
 const char* seedbank_svg(seedbank_engine* engine, const char* position) {
   return called_for_text(engine, position != nullptr,
                          [&](seedbank::Engine& open) { return board_of(open, position).svg(); });
+}
+
+const char* seedbank_notes(seedbank_engine* engine) {
+  return called_for_text(engine, true, [](seedbank::Engine& open) {
+    std::string text;
+    for (const seedbank::Note& note : open.notes()) {
+      text += (text.empty() ? "" : "\n") + note.message;
+    }
+    return text;
+  });
 }
 
 int seedbank_error_code(const seedbank_engine* engine) {

@@ -25,6 +25,7 @@ engine::EntrySearch entry_search(const db::FileSystem& files, const Options& giv
   EngineOptions options{.rules = std::string(name(rules)),
                         .database = given.database,
                         .database_may_be_missing = true,
+                        .database_is_default = given.database_is_default,
                         .memory_bytes = memory_or_default(given.memory_bytes),
                         .threads = threads_or_default(given.threads)};
   if constexpr (requires { given.endgame_seeds; }) {

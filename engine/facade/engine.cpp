@@ -74,7 +74,11 @@ engine::AnswererOptions Engine::Rep::answerer_options(const EngineOptions& optio
   all.memory_bytes = memory_bytes;
   if (journal) all.taken_bytes += journal->memory_bytes();
   all.session.proofs = journal.get();
-  if (book) all.book = &*book;
+  if (book) {
+    all.book = &*book;
+    if (!options.book_is_default) all.named_book = options.book.value_or("opening book");
+  }
+  if (options.journal) all.journal_file = options.journal->file;
   return all;
 }
 
@@ -140,6 +144,13 @@ std::string Engine::query_json(std::string_view position, const Limits& limits,
   const Answer answer = query(position, limits, wanted, notation);
   const std::string written = answer.board.text(notation.empty() ? "fairkalah" : notation);
   return engine::to_line(engine::to_json(answer, wanted, written));
+}
+
+std::vector<Note> Engine::notes() const { return rep_->answerer.notes(); }
+
+std::vector<Note> Engine::notes(int pits) {
+  engine::check_pits(pits);
+  return engine::translated([&] { return rep_->answerer.values(pits).notes(); });
 }
 
 void Engine::flush_journal() {

@@ -86,6 +86,7 @@ JournalVerification verify_journal(const std::filesystem::path& file,
     const engine::JournalCheck check = arena.execute([&] {
       return engine::check_facts(facts, journal.pits, files,
                                  {.database = options.database,
+                                  .database_is_default = options.database_is_default,
                                   .rules = rules,
                                   .threads = threads,
                                   .memory_bytes = memory_bytes,

@@ -95,11 +95,13 @@ Json move(Instance& instance, const Parameters& given) {
   const Board board = given.board();
   const auto strategy = given.required<std::string>("strategy");
   const std::uint64_t seed = given.random_seed();
+  std::vector<Note> notes;
   const int pit = instance.with_engine(given.rules(), [&](Engine& engine) {
+    notes = engine.notes(board.pits());
     return engine.move(board, strategy, seed, given.limits());
   });
   return engine::move_json(written(board, given.text("notation")), board.rules(), strategy, seed,
-                           pit);
+                           pit, notes);
 }
 
 Json fair(Instance& instance, const Parameters& given) {

@@ -116,6 +116,7 @@ class Instance {
   /// Throws DatabaseError if the book is damaged.
   void open(const Parameters& given) {
     memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
+    book_is_default_ = given.optional<bool>("default-book").value_or(false);
     engine_.reset();
     (void)engine(EngineOptions().rules);
   }
@@ -150,12 +151,14 @@ class Instance {
     options.rules = rules;
     options.memory_bytes = memory_bytes_;
     options.book_bytes = book_;
+    options.book_is_default = book_is_default_;
     options.first_endgame_positions = kFirstPositions;
     options.observer = &reporter_;
     return engine_.emplace(options);
   }
 
   std::vector<std::uint8_t> book_;
+  bool book_is_default_ = false;
   std::uint64_t memory_bytes_ = std::uint64_t{200} << 20;
   Reporter reporter_;
   std::optional<Engine> engine_;

@@ -2,11 +2,14 @@
 
 import copy as copying
 import csv
+import os
 import pickle
 import random
+import shutil
 import tempfile
 import threading
 import unittest
+import warnings
 
 import numpy as np
 
@@ -361,8 +364,37 @@ class Errors(unittest.TestCase):
                 seedbank.Engine(db=folder + "/none")
             self.assertEqual((caught.exception.file, caught.exception.offset),
                              (folder + "/none", None))
-            answer = seedbank.Engine(db=folder).query(seedbank.Board(3, 1))
+
+    def test_a_database_without_the_game_is_noted_and_warned_of_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seedbank.build(folder, 4, pits=2, rules="standard")
+            made = seedbank.Engine(db=folder)
+            self.assertEqual(made.notes, [])
+            message = f"{folder}: no database for 3 pits, empty-capture; there is 2 pits, standard"
+            with self.assertWarns(seedbank.NoteWarning) as caught:
+                answer = made.query(seedbank.Board(3, 1))
             self.assertEqual(answer.source, "search")
+            self.assertEqual(str(caught.warning), message)
+            self.assertEqual(caught.filename, __file__)
+            self.assertEqual(made.notes, [seedbank.Note("no-database", "empty-capture", 3, folder,
+                                                        message)])
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                made.query(seedbank.Board(3, 1))
+                seedbank.Engine(db=folder, rules="standard").query(seedbank.Board(2, 1))
+                # An error that a filter makes of the warning leaves the engine usable.
+                with self.assertRaises(seedbank.NoteWarning):
+                    made.values([[1, 1, 0, 1, 1, 0]])
+                self.assertEqual(made.values([[1, 1, 0, 1, 1, 0]]).shape, (1,))
+
+    def test_a_gap_in_the_database_is_noted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seedbank.build(folder, 6, pits=2)
+            os.remove(folder + "/empty-capture-2/004-002.seedbank")
+            made = seedbank.Engine(db=folder)
+            with self.assertWarnsRegex(seedbank.NoteWarning, "004-002.seedbank is missing"):
+                made.query(seedbank.Board(2, 1))
+            self.assertEqual([note.kind for note in made.notes], ["database-gap"])
 
     def test_too_little_memory_is_an_error(self):
         with self.assertRaises(MemoryError) as caught:
@@ -421,6 +453,17 @@ class Book(unittest.TestCase):
         with self.assertRaises(seedbank.DatabaseError):
             seedbank.Engine(book=SOURCE_DIR / "none.book")
         self.assertIn(type(seedbank.installed_book()), (str, type(None)))
+
+    def test_a_book_without_the_game_is_noted_unless_it_is_the_installed_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            book = shutil.copy(SOURCE_DIR / "data" / "openings.book", folder)
+            with self.assertWarnsRegex(seedbank.NoteWarning, "no opening book for 3 pits"):
+                seedbank.Engine(memory="1G", book=book).query(seedbank.Board(3, 1))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            made = seedbank.Engine(memory="1G", book=seedbank.installed_book())
+            made.query(seedbank.Board(3, 1))
+            self.assertEqual(made.notes, [])
 
 
 class Progress(unittest.TestCase):

@@ -14,4 +14,4 @@ fact=$seed
 [[ $journal != */6_7_* ]] || fact=$((seed / ${#journals[@]} % 4 + 1))
 echo "$(basename "$journal"):"
 "$seedbank" verify --journal "$journal" --sample 1 --random-seed "$fact" --memory 1G \
-  --db "$directory/none" --quiet
+  --db none --quiet

@@ -268,6 +268,21 @@ test('the opening book answers at once, without endgames', async () => {
   assert.deepEqual(events.filter(({ type }) => type === 'endgames'), []);
 });
 
+test('a given opening book without positions of the game is noted', async () => {
+  const book = await readFile(`${ROOT}/data/openings.book`);
+  const opened = await Engine.open({ book });
+  const { notes } = await opened.query('1,1,0,1,1,0');
+  assert.deepEqual(notes.map(({ kind, rules, pits }) => [kind, rules, pits]),
+    [['no-book', 'empty-capture', 2]]);
+  assert.match(notes[0].message, /no opening book for 2 pits, empty-capture; there is 6 pits/);
+  assert.deepEqual((await opened.move('1,1,0,1,1,0', 'greedy')).notes, notes);
+  assert.equal((await opened.query(OPENING, { line: false })).notes, undefined);
+  opened.close();
+  const usual = await Engine.open();
+  assert.equal((await usual.query('1,1,0,1,1,0')).notes, undefined);
+  usual.close();
+});
+
 test('a damaged opening book is refused', async () => {
   const book = await readFile(`${ROOT}/data/openings.book`);
   book[book.length >> 1] ^= 1;

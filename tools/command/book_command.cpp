@@ -92,18 +92,19 @@ class BookCommand final : public Command {
     StopOnSignal stop;
     const CommonOptions& common = context.common;
     SearchProgress progress(common.verbosity());
-    const BuiltBook built = build_book({.file = *out_,
-                                        .from = {from_.begin(), from_.end()},
-                                        .rules = std::string(name(common.rules())),
-                                        .starts = starts(common),
-                                        .positions = positions_.value_or(kUsualPositions),
-                                        .database = common.database(),
-                                        .endgame_seeds = search_.options.endgame_seeds,
-                                        .table_bytes = search_.options.table_bytes,
-                                        .memory_bytes = common.memory_bytes,
-                                        .threads = common.threads,
-                                        .stop = stop.token(),
-                                        .observer = &progress});
+    BookOptions options{.file = *out_,
+                        .from = {from_.begin(), from_.end()},
+                        .rules = std::string(name(common.rules())),
+                        .starts = starts(common),
+                        .positions = positions_.value_or(kUsualPositions),
+                        .endgame_seeds = search_.options.endgame_seeds,
+                        .table_bytes = search_.options.table_bytes,
+                        .memory_bytes = common.memory_bytes,
+                        .threads = common.threads,
+                        .stop = stop.token(),
+                        .observer = &progress};
+    common.set_database(options);
+    const BuiltBook built = build_book(options);
     engine::Json json = engine::json_object("book-build");
     json["file"] = out_->string();
     json["rules"] = name(common.rules());
@@ -112,6 +113,7 @@ class BookCommand final : public Command {
     json["bytes"] = built.bytes;
     json["complete"] = built.completion == Completion::kComplete;
     json["seconds"] = watch.seconds();
+    engine::add_notes(json, progress.notes());
     context.print(json, fmt::format("{} positions, {} of them computed; {} bytes\n",
                                     count_text(built.positions), count_text(built.computed),
                                     count_text(built.bytes)));
@@ -126,15 +128,18 @@ class BookCommand final : public Command {
     StopOnSignal stop;
     const CommonOptions& common = context.common;
     BookVerification found;
+    std::vector<Note> notes;
     try {
       SearchProgress progress(common.verbosity());
-      found = verify_book(file, {.sample = sample_,
-                                 .random_seed = random_seed_,
-                                 .database = common.database(),
-                                 .memory_bytes = common.memory_bytes,
-                                 .threads = common.threads,
-                                 .stop = stop.token(),
-                                 .observer = &progress});
+      VerifyBookOptions options{.sample = sample_,
+                                .random_seed = random_seed_,
+                                .memory_bytes = common.memory_bytes,
+                                .threads = common.threads,
+                                .stop = stop.token(),
+                                .observer = &progress};
+      common.set_database(options);
+      found = verify_book(file, options);
+      notes = progress.notes();
     } catch (const StoppedError&) {
       return report_interruption(context, ". To check again, repeat:");
     }
@@ -150,6 +155,7 @@ class BookCommand final : public Command {
       text += "wrong: " + board.text() + '\n';
     }
     json["seconds"] = watch.seconds();
+    engine::add_notes(json, notes);
     context.print(json, text + fmt::format("{} of {} positions searched again, {} wrong\n",
                                            count_text(found.checked), count_text(found.positions),
                                            count_text(found.wrong)));

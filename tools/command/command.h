@@ -15,6 +15,9 @@ class Command {
   /// Adds the options of the command to the current section of the table.
   virtual void add_options(OptionTable& table) = 0;
 
+  /// True if --db may name a directory that does not exist. Called after add_options() and parsing.
+  [[nodiscard]] virtual bool database_may_be_missing() const { return false; }
+
   /// Runs in the task arena of the caller. Throws exceptions of the types that failure_of()
   /// handles.
   [[nodiscard]] virtual ExitCode run(CommandContext& context) = 0;

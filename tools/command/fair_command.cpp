@@ -87,7 +87,8 @@ class FairCommand final : public Command {
       context.out.write(verdict_lines(
           task_, {place(verdicts, task_.part.begin), place(verdicts, task_.part.end)}));
     } else {
-      write_boards(found, task_.question, format_.value_or(FairFormat::kText), context.out);
+      write_boards(found, task_.question, format_.value_or(FairFormat::kText), decided.notes,
+                   context.out);
     }
     if (picture) draw(found, *picture, context.common.verbosity());
     context.out.flush();
@@ -138,6 +139,7 @@ class FairCommand final : public Command {
     Completion completion = Completion::kComplete;
     std::uint64_t boards = 0;
     std::string costs;  // a summary for standard error
+    std::vector<Note> notes;
   };
 
   // Completes the task from the options. Throws UsageError.
@@ -193,11 +195,14 @@ class FairCommand final : public Command {
   // The journal named by the user; otherwise one in the first directory that is writable, or null.
   [[nodiscard]] std::unique_ptr<FairJournal> open_journal(const CommonOptions& common) {
     if (journal_) return std::make_unique<FairJournal>(files_, *journal_, task_);
-    if (auto journal = journal_in(common.database())) return journal;
+    const auto place = common.database_place();
+    if (auto journal = place ? journal_in(place->directory) : nullptr) return journal;
     const auto directory = CommonOptions::state();
     auto journal = directory ? journal_in(*directory) : nullptr;
     if (common.verbosity() != Verbosity::kQuiet) {
-      std::cerr << "seedbank: the directory of the databases is not writable; "
+      std::cerr << "seedbank: "
+                << (place ? "the directory of the databases is not writable; "
+                          : "there is no directory of databases; ")
                 << (journal ? "the journal is in " + directory->string()
                             : "no journal is kept; name one with --journal")
                 << '\n';
@@ -265,7 +270,8 @@ class FairCommand final : public Command {
             .boards = task_.part.end - task_.part.begin - left,
             .costs = fmt::format("{} decided in {}, of which {} for endgames, {}",
                                  count_text(open_before - left), duration_text(watch.seconds()),
-                                 duration_text(endgame_seconds), counted(nodes, "node"))};
+                                 duration_text(endgame_seconds), counted(nodes, "node")),
+            .notes = progress.notes()};
   }
 
   FairTask task_;

@@ -167,6 +167,7 @@ class SolveCommand final : public Command {
     json["seconds"] = solved.seconds;
     json["endgame_seeds"] = answer.endgame_seeds;
     json["endgame_seconds"] = solved.endgame_seconds;
+    engine::add_notes(json, answer.notes);
     if (solved.journal) {
       json["journal"] = {{"known", solved.journal->facts_at_start},
                          {"added", solved.journal->facts_added}};

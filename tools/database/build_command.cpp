@@ -47,6 +47,8 @@ class BuildCommand final : public Command {
     table.add_flag("dry-run", dry_run_, "print the plan and its cost; build nothing");
   }
 
+  [[nodiscard]] bool database_may_be_missing() const override { return true; }
+
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     options_ = {.database = context.common.database(),
                 .seeds = *seeds_,

@@ -142,12 +142,13 @@ class FullGameCommand final : public Command {
                                              db::fullgame::LayerStore& store) {
     StopOnSignal stop;
     FullGameProgressLine progress(context.common.verbosity());
+    const auto place = context.common.database_place();
     const db::fullgame::BuildRequest request{
         .full_game = full_game,
         .memory_bytes = memory_bytes,
         .files = files_,
         .work_directory =
-            work_directory_ ? *work_directory_ : context.common.database() / "fullgame-work"};
+            work_directory_ ? *work_directory_ : (place ? place->directory : "") / "fullgame-work"};
     return db::fullgame::build(
         request, store, [&](const FullGameProgress& state) { progress.update(state); },
         stop.token());

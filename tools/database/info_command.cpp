@@ -105,7 +105,7 @@ class InfoCommand final : public Command {
       return ExitCode::kDone;
     }
     bool first = true;
-    for (const Game& game : selected_games(files_, context.common, pits_)) {
+    for (const Game& game : selected_games(context.common, pits_)) {
       const db::Database database(files_, context.common.database(), game);
       const std::vector<Layer> layers = layers_of(database);
       context.print(to_json(database, layers),
@@ -117,7 +117,7 @@ class InfoCommand final : public Command {
  private:
   void show_digests(CommandContext& context) const {
     std::vector<GameDigests> games;
-    for (const Game& game : selected_games(files_, context.common, pits_)) {
+    for (const Game& game : selected_games(context.common, pits_)) {
       const db::Database database(files_, context.common.database(), game, {.cache_bytes = 0});
       games.push_back({game, db::file_digests(database)});
     }

@@ -54,7 +54,7 @@ class StatsCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const std::vector<Game> games = selected_games(files_, context.common, pits_);
+    const std::vector<Game> games = selected_games(context.common, pits_);
     if (svg_ && games.size() > 1) {
       throw UsageError("option '--svg' draws one game; --rules and --pits say which");
     }

@@ -79,6 +79,9 @@ class VerifyCommand final : public Command {
     table.mark_single_process();
   }
 
+  // A copy that does not exist lacks every file of the list.
+  [[nodiscard]] bool database_may_be_missing() const override { return against_.has_value(); }
+
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ExitCode code = ExitCode::kDone;
     StopOnSignal stop;
@@ -92,7 +95,7 @@ class VerifyCommand final : public Command {
       return verify_fullgame(files_, *fullgame_, pits_, sample, random_seed_, context,
                              stop.token());
     }
-    for (const Game& game : selected_games(files_, context.common, pits_)) {
+    for (const Game& game : selected_games(context.common, pits_)) {
       const ExitCode of_game = verify(game, context, stop.token());
       if (!context.is_coordinator()) continue;
       code = worse(code, of_game);

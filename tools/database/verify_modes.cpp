@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/build.h>
 #include <seedbank/error.h>
 
 #include "db/fullgame/files/layer_file.h"
@@ -181,11 +182,15 @@ void name_on_standard_error(const std::filesystem::path& root,
 
 ExitCode report_faults(const std::filesystem::path& root, const std::vector<FileFault>& faults) {
   name_on_standard_error(root, faults);
-  if (faults.size() > 1) {
-    std::cerr << "seedbank: " << count_text(faults.size())
-              << " files are damaged, missing or unreadable; copy them again, or remove them and "
-                 "build again\n";
-  }
+  // The names of a database's files sort by seeds.
+  const auto last = std::max_element(faults.begin(), faults.end(),
+                                     [](const auto& a, const auto& b) { return a.file < b.file; });
+  const std::string command = rebuild_command(root / last->file);
+  const bool is_one = faults.size() == 1;
+  std::cerr << fmt::format(
+      "seedbank: {} {} damaged, missing or unreadable; copy {} again, or remove {} and {}\n",
+      counted(faults.size(), "file"), is_one ? "is" : "are", is_one ? "it" : "them",
+      is_one ? "it" : "them", command.empty() ? "build again" : "run: " + command);
   return unreadable_of(faults).empty() ? ExitCode::kNoDatabase : ExitCode::kIo;
 }
 
@@ -238,7 +243,6 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
                                .random_seed = selection.random_seed,
                                .details = details.file,
                                .least_work = details.least_work,
-                               .database = common.database(),
                                .memory_bytes = common.memory_bytes,
                                .threads = common.threads,
                                .stop = stop};
@@ -246,18 +250,23 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
     options.shard = selection.shard->number;
     options.shards = selection.shard->of;
   }
+  common.set_database(options);
   if (common.given_rules) options.rules = name(*common.given_rules);
   JournalVerification journal;
+  std::vector<Note> notes;
   try {
     SearchProgress progress(common.verbosity());
     options.observer = &progress;
     options.nodes = &progress.nodes();
     journal = seedbank::verify_journal(file, options);
+    notes = progress.notes();
   } catch (const StoppedError&) {
     return report_interruption(context, ". To check again, repeat:");
   }
   const double seconds = watch.seconds();
-  context.print(to_json(journal, selection, seconds), to_text(journal, selection, seconds));
+  engine::Json json = to_json(journal, selection, seconds);
+  engine::add_notes(json, notes);
+  context.print(json, to_text(journal, selection, seconds));
   return journal.wrong == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }
 

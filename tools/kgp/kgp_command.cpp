@@ -16,6 +16,7 @@
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/kgp/kgp_client.h"
+#include "tools/options/note_log.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/interrupt.h"
@@ -83,6 +84,8 @@ class KgpCommand final : public Command {
     }
     EngineOptions options = search_.engine(context.common);
     options.rules = name(Rules::kStandard);
+    NoteLog notes(context.common.verbosity());
+    options.observer = &notes;
     StopOnSignal stop;
     Engine engine(std::move(options));
     return stdio_ ? serve_input(engine, stop, context) : play(engine, stop, context.common);

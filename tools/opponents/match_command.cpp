@@ -107,7 +107,9 @@ class MatchCommand final : public Command {
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
-    context.print(to_json(table), to_text(table));
+    engine::Json json = to_json(table);
+    engine::add_notes(json, progress.notes());
+    context.print(json, to_text(table));
     if (picture) picture->replace(match_picture(table));
     return ExitCode::kDone;
   }

@@ -9,6 +9,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/opponents/play_session.h"
+#include "tools/options/note_log.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/answer_text.h"
@@ -62,6 +63,10 @@ class PlayCommand final : public Command {
     if (!start) return ExitCode::kInterrupted;
     plan_.start = *start;
     if (plan_.start.over()) throw PositionError("the game is over at this start");
+    if (!fair_) {  // otherwise `progress` has printed them
+      NoteLog log(context.common.verbosity());
+      for (const Note& note : engine->notes(plan_.start.pits())) log.noted(note);
+    }
     plan_.person = first_ == First::kYou ? mover_of(plan_.start) : other(mover_of(plan_.start));
     return play(plan_, *engine, context, stop);
   }

@@ -7,12 +7,16 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/build.h>
 #include <seedbank/machine.h>
 
 namespace seedbank::tools {
 namespace {
 
 constexpr int kMostThreads = 1024;
+
+// The name that stands for no database.
+constexpr std::string_view kNoDatabase = "none";
 
 // The value of the variable; none if it is not set or empty.
 std::optional<std::filesystem::path> path_from_environment(const char* variable) {
@@ -42,12 +46,22 @@ constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
 
 }  // namespace
 
-std::filesystem::path CommonOptions::database() const {
-  if (given_database) return *given_database;
-  if (const auto path = path_from_environment("SEEDBANK_DB")) return *path;
+std::optional<DatabasePlace> CommonOptions::database_place() const {
+  const auto named = given_database ? given_database : path_from_environment("SEEDBANK_DB");
+  if (named) return *named == kNoDatabase ? std::nullopt : std::optional(DatabasePlace{*named});
   const auto data = users_directory("XDG_DATA_HOME", ".local/share");
-  if (!data) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME is set");
-  return *data;
+  return data ? std::optional(DatabasePlace{*data, true}) : std::nullopt;
+}
+
+std::filesystem::path CommonOptions::database() const {
+  const auto place = database_place();
+  if (!place && given_database) throw UsageError("option '--db': a directory is required");
+  if (!place) throw UsageError("no --db, and neither SEEDBANK_DB nor HOME names a directory");
+  return place->directory;
+}
+
+void CommonOptions::check_database() const {
+  if (given_database && *given_database != kNoDatabase) check_database_directory(*given_database);
 }
 
 std::optional<std::filesystem::path> CommonOptions::state() {
@@ -66,9 +80,10 @@ ExitCode report_interruption(const CommandContext& context, std::string_view adv
 void add_common_options(OptionTable& table, CommonOptions& options) {
   table.begin_common_options();
   table.add_choice("rules", "RULES", "", kRules, options.given_rules, options.rules());
-  table.add_path("db", Paths::kDirectories, "directory of the databases",
-                 "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
-                 options.given_database);
+  table.add_value("db", "DIR|none", "directory of the databases",
+                  "$SEEDBANK_DB or ${XDG_DATA_HOME:-~/.local/share}/seedbank",
+                  [&options](const std::string& text) { options.given_database = text; },
+                  {{std::string(kNoDatabase)}, Paths::kDirectories});
   table.add_number("threads", options.threads, {1, kMostThreads},
                    "threads, at most 4 per processor", "one per processor");
   add_size_option(table, "memory", "memory limit: 512MiB, 4G, 50%, ...", "75% of what is available",

@@ -25,6 +25,12 @@ namespace seedbank::tools {
 
 enum class Format : std::uint8_t { kText, kJson };
 
+/// The directory of databases.
+struct DatabasePlace {
+  std::filesystem::path directory;
+  bool is_default = false;  ///< not named by the user
+};
+
 struct CommonOptions {
   std::optional<Rules> given_rules;
   int threads = processors_allowed();
@@ -42,9 +48,24 @@ struct CommonOptions {
     return progress_by_lines ? Verbosity::kLines : Verbosity::kNormal;
   }
 
-  /// --db, or SEEDBANK_DB, or `seedbank` in the user's data directory. Throws UsageError if none of
-  /// them is known.
+  /// --db, or SEEDBANK_DB, or `seedbank` in the user's data directory, the default. Nothing if none
+  /// of them is known, or "none" is given.
+  [[nodiscard]] std::optional<DatabasePlace> database_place() const;
+
+  /// The same for commands that cannot do without. Throws UsageError if there is none.
   [[nodiscard]] std::filesystem::path database() const;
+
+  /// Throws DatabaseError if --db names anything but a directory.
+  void check_database() const;
+
+  /// Sets the database of options of the engine, which may be missing.
+  template <typename Options>
+  void set_database(Options& options) const {
+    const auto place = database_place();
+    if (!place) return;
+    options.database = place->directory;
+    options.database_is_default = place->is_default;
+  }
 
   /// `seedbank` in the user's state directory: for journals if the database directory cannot be
   /// written. Nothing if it is not known.

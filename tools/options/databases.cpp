@@ -6,29 +6,13 @@
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/build.h>
 #include <seedbank/error.h>
 
-#include "db/endgame/format.h"
-#include "db/probe/database.h"
 #include "solver/game/position.h"
 
 namespace seedbank::tools {
 namespace {
-
-std::vector<Game> all_games() {
-  std::vector<Game> games;
-  for (const Rules rules : kAllRules) {
-    for (int pits = 1; pits <= kMaxPits; ++pits) games.push_back({pits, rules});
-  }
-  return games;
-}
-
-// Whether the name of the directory is that of the database of a single game.
-bool is_of_one_game(const std::filesystem::path& directory) {
-  return std::ranges::any_of(all_games(), [&](const Game& game) {
-    return db::game_directory("", game) == directory.filename();
-  });
-}
 
 std::string text_of(const std::vector<Game>& games) {
   std::string text;
@@ -41,26 +25,20 @@ std::string text_of(const std::vector<Game>& games) {
 
 }  // namespace
 
-std::vector<Game> selected_games(const db::FileSystem& files, const CommonOptions& common,
-                                 std::optional<int> pits) {
+std::vector<Game> selected_games(const CommonOptions& common, std::optional<int> pits) {
   const std::filesystem::path root = common.database();
-  std::vector<Game> there = all_games();
-  std::erase_if(there,
-                [&](const Game& game) { return db::Database(files, root, game).pairs().empty(); });
-  const auto fail = [&](const std::string& why) {
-    throw DatabaseError(root.string() + ": " + why);
-  };
-  if (there.empty() && is_of_one_game(root)) {
-    fail("the database of one game; use the directory above it");
+  std::vector<Game> there;
+  for (const DatabaseGame& game : games_in_database(root)) {
+    there.push_back({game.pits, rules_from_name(game.rules).value()});
   }
-  if (there.empty()) fail("no database here; to make one: seedbank build");
   const Game wanted{pits.value_or(Game().pits), common.rules()};
   const bool is_there = std::find(there.begin(), there.end(), wanted) != there.end();
   const bool chosen = pits || common.given_rules;
-  if (!is_there && chosen) {
-    fail(fmt::format("no database for {}; there is {}", text_of({wanted}), text_of(there)));
+  if (!is_there && !chosen && !there.empty()) return there;
+  if (!is_there) {
+    const auto note = note_on_database(root, std::string(name(wanted.rules)), wanted.pits);
+    throw DatabaseError(note.value().message);
   }
-  if (!is_there) return there;
   std::erase(there, wanted);
   if (!chosen && !there.empty() && common.verbosity() != Verbosity::kQuiet) {
     std::cerr << "seedbank: also here: " << text_of(there) << '\n';

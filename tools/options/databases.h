@@ -18,8 +18,7 @@ namespace seedbank::tools {
 /// given: the default game if it has files, with a note on standard error that lists the other
 /// games; otherwise all games. Throws DatabaseError, which lists the games found, if none matches;
 /// db::IoError.
-[[nodiscard]] std::vector<Game> selected_games(const db::FileSystem& files,
-                                               const CommonOptions& common,
+[[nodiscard]] std::vector<Game> selected_games(const CommonOptions& common,
                                                std::optional<int> pits);
 
 /// Adds --pits N for selected_games(). `pits` must outlive the table.

@@ -64,6 +64,7 @@ constexpr std::string_view kNoBook = "none";
 // Sets the book from the text of an option or of an environment variable.
 void set_book(EngineOptions& options, std::string_view text) {
   options.book.reset();
+  options.book_is_default = false;
   if (text != kNoBook) options.book = text;
 }
 
@@ -205,7 +206,7 @@ std::chrono::steady_clock::time_point SearchOptions::deadline() const {
 EngineOptions SearchOptions::engine(const CommonOptions& common) const {
   EngineOptions all = options;
   all.rules = name(common.rules());
-  all.database = common.database();
+  common.set_database(all);
   all.database_may_be_missing = true;
   all.memory_bytes = common.memory_bytes;
   all.threads = common.threads;
@@ -234,6 +235,7 @@ void add_book_option(OptionTable& table, SearchOptions& options) {
     set_book(options.options, given);
   } else {
     options.options.book = installed_book();
+    options.options.book_is_default = true;
   }
   table.add_value("book", "FILE|none", "opening book: exact values of positions near the opening",
                   "$SEEDBANK_BOOK or the installed one",

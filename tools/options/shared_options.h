@@ -110,8 +110,7 @@ struct SearchOptions {
   /// The time limit of a search that starts now.
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const;
 
-  /// The options of an engine from these and the common options. Throws UsageError if no database
-  /// directory is known.
+  /// The options of an engine from these and the common options.
   [[nodiscard]] EngineOptions engine(const CommonOptions& common) const;
 
   /// The limits of one question, whose bounds `on_bounds` receives.

@@ -72,6 +72,7 @@ ExitCode run_command(const CommandEntry& entry, const std::vector<std::string>& 
   if (context.common.help) {
     return print_output(help_of(description_of(entry.name, run.edition), table));
   }
+  if (!command->database_may_be_missing()) context.common.check_database();
   context.common.requested_threads = context.common.threads;
   const int threads = context.common.threads = computing_threads(context);
   // Never destroyed: if memory ran out while the arena was made, oneTBB would wait forever.

@@ -209,4 +209,9 @@ void Api::warm_up() {
   static_cast<void>(jobs_.add("warm-up", end_.get_token(), search));
 }
 
+void Api::note_usual_game() {
+  const int pits = Game().pits;
+  (void)GameMemory(engines_, {pits, settings_.engines.rules}).engine().notes(pits);
+}
+
 }  // namespace seedbank::tools

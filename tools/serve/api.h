@@ -48,6 +48,10 @@ class Api final : public HttpHandler {
   /// endgames for such games. The opening itself is in the opening book.
   void warm_up();
 
+  /// Lets the engine of the usual game report its notes. Throws the exceptions of Engine::Engine();
+  /// IoError.
+  void note_usual_game();
+
  private:
   using Waiters = RequestCoalescer::Waiters;
   /// Empty if the response is deferred.

@@ -171,7 +171,8 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
   const GameMemory memory(engines_, {board.pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     const int pit = memory.engine().move(board, name, seed, limits(time, seconds));
-    return json_response(engine::move_json(notation.write(board), board.rules(), name, seed, pit));
+    return json_response(engine::move_json(notation.write(board), board.rules(), name, seed, pit,
+                                           memory.engine().notes(board.pits())));
   };
   return enqueue(request, defer,
                  {.endpoint = "move", .search = search, .acquire = memory.acquire()});
@@ -250,6 +251,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
                     {"request_bytes", limits.request_bytes},
                     {"fair_seeds", kMostFairSeeds}};
   json["classroom"] = tables_.has_class();
+  if (const NoteLog* const log = settings_.engines.note_log) engine::add_notes(json, log->notes());
   return json_response(json);
 }
 

@@ -97,10 +97,13 @@ Engine& EnginePool::engine(const Lease& lease) {
         EngineOptions{.rules = std::string(name(part.game->rules)),
                       .database = settings_.database,
                       .database_may_be_missing = true,
+                      .database_is_default = settings_.database_is_default,
                       .memory_bytes = settings_.memory_bytes,
                       .book = settings_.book,
+                      .book_is_default = settings_.book_is_default,
                       .reserved_bytes = settings_.memory_bytes - part.bytes,
-                      .threads = settings_.threads});
+                      .threads = settings_.threads,
+                      .observer = settings_.note_log});
     part.made_for = part.game;
   }
   return *part.engine;

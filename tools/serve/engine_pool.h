@@ -12,15 +12,19 @@
 #include <seedbank/engine.h>
 
 #include "solver/game/rules.h"
+#include "tools/options/note_log.h"
 
 namespace seedbank::tools {
 
 struct EnginePoolSettings {
   Rules rules = Game().rules;  ///< games of 6 pits under these get half of the memory
-  std::filesystem::path database;
+  std::optional<std::filesystem::path> database = {};  ///< may be missing
+  bool database_is_default = false;
   std::optional<std::filesystem::path> book = {};
+  bool book_is_default = false;
   std::uint64_t memory_bytes = 0;  ///< limit for all engines
   int threads = 1;                 ///< for all searches
+  NoteLog* note_log = nullptr;     ///< receives notes; may be null
 };
 
 /// Half of the memory belongs to the usual game: 6 pits under the usual rules. The other half is

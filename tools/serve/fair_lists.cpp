@@ -49,7 +49,7 @@ FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
 
 }  // namespace
 
-FairLists::FairLists(db::FileSystem& files, std::filesystem::path directory)
+FairLists::FairLists(db::FileSystem& files, std::optional<std::filesystem::path> directory)
     : files_(files), directory_(std::move(directory)) {}
 
 FairLists::Work& FairLists::work_of(const std::string& file) {
@@ -81,9 +81,11 @@ FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engi
 
   std::optional<FairJournal> journal;
   try {
-    files_.make_directories(directory_);
-    journal.emplace(open_list(files_, directory_ / file, FairTask{question, {}, {0, boards}}));
-    work.verdicts = journal->known();
+    if (directory_) {
+      files_.make_directories(*directory_);
+      journal.emplace(open_list(files_, *directory_ / file, FairTask{question, {}, {0, boards}}));
+      work.verdicts = journal->known();
+    }
   } catch (const db::IoError&) {
     journal.reset();  // the file cannot be written
   } catch (const db::BusyError&) {

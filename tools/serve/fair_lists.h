@@ -22,7 +22,7 @@ inline constexpr int kMostFairSeeds = 48;
 
 /// Lists of the drawn boards that result from moving up to two seeds of an opening. That of (6,4)
 /// is included in the program (tools/line_files/included_fair.h). Others are computed: decided
-/// boards are stored in the database directory in the format of the journal
+/// boards are stored in the database directory, if there is one, in the format of the journal
 /// (tools/line_files/fair_journal.h), so a restarted server continues. A file that is damaged or
 /// belongs to another list is renamed to NAME.damaged, with a message on standard error, and the
 /// list is computed again. If the file cannot be written, or another server writes it, the list is
@@ -36,7 +36,7 @@ class FairLists {
   using List = std::vector<FairStart>;  ///< ordered by Ludii number
 
   /// `files` must outlive this.
-  FairLists(db::FileSystem& files, std::filesystem::path directory);
+  FairLists(db::FileSystem& files, std::optional<std::filesystem::path> directory);
 
   /// The list if it is included or complete. Searches nothing.
   [[nodiscard]] std::optional<List> completed(const Game& game, int seeds_per_pit);
@@ -60,7 +60,7 @@ class FairLists {
   [[nodiscard]] Work& work_of(const std::string& file);
 
   db::FileSystem& files_;
-  const std::filesystem::path directory_;
+  const std::optional<std::filesystem::path> directory_;
   std::mutex mutex_;                   // guards lists_
   std::map<std::string, Work> lists_;  // by file name; entries are never removed
 };

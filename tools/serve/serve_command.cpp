@@ -158,11 +158,14 @@ class ServeCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     ApiSettings settings = settle(context.common);
+    NoteLog notes(context.common.verbosity());
+    settings.engines.note_log = &notes;
     const std::string teacher = settings.teacher;
     const JobLimits jobs = settings.jobs;
     StopOnSignal stop;
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
+    api.note_usual_game();
     const std::vector<std::string> urls = urls_of(server.port());
     for (const std::string& url : urls) context.out.line(url);
     // The key follows a #: browsers do not send that part, so it does not appear in logs.
@@ -203,11 +206,13 @@ class ServeCommand final : public Command {
     http_.limits.burst = given_.burst ? *given_.burst : 3 * http_.limits.rate;
     http_.limits.request_time = std::chrono::seconds(request_seconds_);
     http_.limits.idle_time = std::chrono::seconds(idle_seconds_);
-    return {.engines = {.rules = common.rules(),
-                        .database = common.database(),
-                        .book = search_.options.book,
-                        .memory_bytes = common.memory_bytes,
-                        .threads = common.threads},
+    EnginePoolSettings engines{.rules = common.rules(),
+                               .book = search_.options.book,
+                               .book_is_default = search_.options.book_is_default,
+                               .memory_bytes = common.memory_bytes,
+                               .threads = common.threads};
+    common.set_database(engines);
+    return {.engines = engines,
             .jobs = {.workers = given_.searches.value_or(common.threads),
                      .waiting = given_.waiting.value_or(defaults.waiting),
                      .client = given_.client_searches.value_or(defaults.searches),

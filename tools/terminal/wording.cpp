@@ -4,22 +4,11 @@
 #include <array>
 #include <sstream>
 
-#include <boost/algorithm/string/replace.hpp>
 #include <fmt/core.h>
 
+#include "solver/base/error_text.h"
+
 namespace seedbank::tools {
-namespace {
-
-// Characters that a shell does not interpret.
-constexpr std::string_view kPlain =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+%@-";
-
-std::string quoted(const std::string& word) {
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  return '\'' + boost::algorithm::replace_all_copy(word, "'", R"('\'')") + '\'';
-}
-
-}  // namespace
 
 std::string count_text(std::uint64_t count) {
   std::string text = std::to_string(count);
@@ -83,7 +72,8 @@ std::string wrapped(std::string_view text, std::size_t columns) {
 
 std::string shell_quoted(const std::vector<std::string>& words) {
   std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  for (const std::string& word : words)
+    line += (line.empty() ? "" : " ") + seedbank::shell_quoted(word);
   return line;
 }
 

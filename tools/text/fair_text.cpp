@@ -12,11 +12,13 @@
 namespace seedbank::tools {
 namespace {
 
-engine::Json json_of(const FairStart& board, const FairQuestion& question) {
+engine::Json json_of(const FairStart& board, const FairQuestion& question,
+                     std::span<const Note> notes) {
   engine::Json json = engine::json_object("fair");
   engine::add_board(json, board);
   json["rules"] = name(question.game.rules);
   json["value"] = question.value;
+  engine::add_notes(json, notes);
   return json;
 }
 
@@ -74,7 +76,7 @@ void write_ludii(std::vector<FairStart> boards, int pits, Output& out) {
 }  // namespace
 
 void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
-                  FairFormat format, Output& out) {
+                  FairFormat format, std::span<const Note> notes, Output& out) {
   const int pits = question.game.pits;
   if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);
   if (format == FairFormat::kCsv) out.line(csv_header(pits));
@@ -85,7 +87,7 @@ void write_boards(const std::vector<FairStart>& boards, const FairQuestion& ques
         out.line(joined(board.numbers, " "));
         break;
       case FairFormat::kJson:
-        out.line(engine::to_line(json_of(board, question)));
+        out.line(engine::to_line(json_of(board, question, notes)));
         break;
       case FairFormat::kCsv:
         out.line(csv_of(board, question));

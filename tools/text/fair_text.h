@@ -21,8 +21,9 @@ enum class FairFormat : std::uint8_t {
 };
 
 /// Writes boards from fair_starts() in the order of their Java numbers, or of their Ludii
-/// numbers for kLudii. Requires a format other than kVerdicts. Throws StreamError.
+/// numbers for kLudii; with `notes` in each object of kJson. Requires a format other than
+/// kVerdicts. Throws StreamError.
 void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
-                  FairFormat format, Output& out);
+                  FairFormat format, std::span<const Note> notes, Output& out);
 
 }  // namespace seedbank::tools

@@ -93,6 +93,12 @@ void SearchProgress::endgames_ready(const EndgamesReady& ready) {
        count_text(ready.positions) + " positions, " + origin_text(ready) + classes_text(ready));
 }
 
+void SearchProgress::noted(const Note& note) {
+  this->note(note.message);
+  const std::lock_guard lock(mutex_);
+  notes_.push_back(note);
+}
+
 void SearchProgress::note(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (quiet_) return;

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <seedbank/engine.h>
 
@@ -65,6 +66,14 @@ class SearchProgress final : public Observer {
   /// Prints a note if it took long enough.
   void endgames_ready(const EndgamesReady& ready) override;
 
+  /// Prints the note and keeps it.
+  void noted(const Note& note) override;
+  /// All notes so far.
+  [[nodiscard]] std::vector<Note> notes() const {
+    const std::lock_guard lock(mutex_);
+    return notes_;
+  }
+
   /// Prints a line that stays, unless quiet.
   void note(const std::string& text);
 
@@ -80,7 +89,7 @@ class SearchProgress final : public Observer {
     ProofState proof;
   } outside_;  // of searches that do not run in an engine
   Stopwatch watch_;
-  std::mutex mutex_;  // guards all members below except the thread
+  mutable std::mutex mutex_;  // guards all members below except the thread
   const Engine* engine_ = nullptr;
   ProgressLine line_;
   std::string state_;
@@ -91,6 +100,7 @@ class SearchProgress final : public Observer {
   };
   std::optional<Endgames> endgames_;  // in progress
   double endgame_seconds_ = 0;        // of those that are complete
+  std::vector<Note> notes_;
   struct {
     std::uint64_t known = 0;
     std::uint64_t expected = 0;  // 0 if unknown

@@ -1,8 +1,11 @@
-// Answers to questions about positions, and the parts of an answer that a caller can request.
+// Answers to questions about positions, the parts of an answer that a caller can request, and notes
+// on files that contribute nothing.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -67,6 +70,26 @@ struct Wanted {
   bool turns = false;       ///< the value of every complete turn
 };
 
+/// What a note is about.
+enum class NoteKind : std::uint8_t {
+  kNoDatabase,   ///< the directory of databases has no files of the game, or does not exist
+  kDatabaseGap,  ///< files are missing below the highest layer; the layers above are not used
+  kNoBook,       ///< the opening book has no positions of the game
+  kNoJournal,    ///< the journal holds facts of another game
+};
+/// "no-database", "database-gap", "no-book" or "no-journal".
+[[nodiscard]] SEEDBANK_API std::string_view name(NoteKind kind) noexcept;
+
+/// A file or directory named by the caller that contributes nothing to a game, or less than its
+/// files suggest. Values are exact all the same, but need more searching.
+struct Note {
+  NoteKind kind = NoteKind::kNoDatabase;
+  std::string rules;  ///< of the game
+  int pits = 0;       ///< of the game
+  std::filesystem::path path;
+  std::string message;  ///< one line: the path, what is missing, and what exists instead
+};
+
 /// The answer to a question about a position. If requested parts are missing, `completion` holds
 /// the reason.
 struct SEEDBANK_API Answer {
@@ -85,6 +108,7 @@ struct SEEDBANK_API Answer {
   std::uint64_t nodes = 0;  ///< positions searched
   int endgame_seeds = 0;    ///< the last search could look up positions of up to this many seeds
   double seconds = 0;       ///< elapsed
+  std::vector<Note> notes = {};  ///< on this game; empty if the game is over
 
   /// The final margin for the side to move, if it is known.
   [[nodiscard]] std::optional<int> value() const noexcept { return bounds.value(); }

@@ -29,6 +29,7 @@ struct BookOptions {
   std::vector<BookStart> starts = {};  ///< all with the same number of pits
   std::uint64_t positions = 0;         ///< maximum number of positions with these rules
   std::optional<std::filesystem::path> database = {};  ///< may be missing
+  bool database_is_default = false;                    ///< see EngineOptions
   std::optional<int> endgame_seeds = {};
   std::optional<std::uint64_t> table_bytes = {};
   std::optional<std::uint64_t> memory_bytes = {};
@@ -71,6 +72,7 @@ struct VerifyBookOptions {
   std::optional<std::uint64_t> sample = {};  ///< number of positions to search; default: all
   std::uint64_t random_seed = 1;             ///< of the sample
   std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
+  bool database_is_default = false;                    ///< see EngineOptions
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};
   std::stop_token stop = {};

@@ -54,11 +54,15 @@ struct EngineOptions {
   /// Directory of databases made by `seedbank build` or build(); optional.
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
+  /// The user did not choose the directory: it may be missing, and there is no note if it has no
+  /// files of a game.
+  bool database_is_default = false;
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search,
   /// unless a line of best play or turns are requested.
   std::optional<std::filesystem::path> book = {};
   std::span<const std::uint8_t> book_bytes = {};  ///< contents of a book, instead of `book`; copied
+  bool book_is_default = false;                   ///< as for the database; for installed_book()
   std::uint64_t reserved_bytes = 0;  ///< part of memory_bytes that the caller uses itself
   std::optional<int> threads = {};   ///< default: the processors that the process may use
   /// Keep exactly the endgames of up to this many seeds in memory, loaded before the first search;
@@ -242,6 +246,14 @@ class SEEDBANK_API Engine {
   /// the position, or if the opening book has it and neither turns nor a line of play are
   /// requested. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
+
+  /// The notes on all games that were asked about so far, by pits: which of the files named in the
+  /// options contribute nothing, or less than expected, to a game.
+  [[nodiscard]] std::vector<Note> notes() const;
+
+  /// The notes on games with `pits` pits per side, whether or not one was asked about. Throws
+  /// ArgumentError, IoError.
+  [[nodiscard]] std::vector<Note> notes(int pits);
 
   /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;
   /// the journal then ends with the last batch that reached the disk.

@@ -60,6 +60,7 @@ struct JudgedGame {
   Answer start;
   std::vector<JudgedSowing> sowings;
   Completion completion = Completion::kComplete;  ///< why some values are not exact
+  std::vector<Note> notes = {};                   ///< on this game
 
   [[nodiscard]] SEEDBANK_API Judgement judgement(bool south) const;
 };

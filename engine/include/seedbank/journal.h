@@ -29,6 +29,7 @@ struct VerifyJournalOptions {
   std::optional<std::filesystem::path> details = {};
   std::uint64_t least_work = 1000;  ///< keep only details whose proof took this many positions
   std::optional<std::filesystem::path> database = {};  ///< trusted; may be missing
+  bool database_is_default = false;                    ///< see EngineOptions
   std::optional<std::uint64_t> memory_bytes = {};      ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   std::stop_token stop = {};

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include <seedbank/answer.h>
 #include <seedbank/export.h>
 
 namespace seedbank {
@@ -36,6 +37,10 @@ class SEEDBANK_API Observer {
   virtual void answered() {}
   /// So far, `answers` answers have the requested value.
   virtual void found(std::uint64_t /*answers*/) {}
+
+  /// A file that the caller named contributes nothing, or less than expected, to a game. Called
+  /// once per note, when the engine first needs the values of the game.
+  virtual void noted(const Note& /*note*/) {}
 
   /// Endgames are loaded and computed between endgames_begin() and endgames_end(); `done` of
   /// `total` positions are ready. Such periods do not overlap. endgames_ready() is not called if

@@ -137,6 +137,11 @@ SEEDBANK_API int seedbank_board(seedbank_engine* engine, const char* position, i
 // A picture of a position in SVG.
 SEEDBANK_API const char* seedbank_svg(seedbank_engine* engine, const char* position);
 
+// What the database and the book of the options lack for the games that were asked about so far: a
+// line of text for each note, separated by line feeds; "" if there are none. The JSON of
+// seedbank_query_json() has the notes on its game in the field "notes".
+SEEDBANK_API const char* seedbank_notes(seedbank_engine* engine);
+
 // The result of the last call, and its error message: one line, "" if there was no error.
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);

@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
+#include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/game.h>
 #include <seedbank/match.h>
@@ -116,7 +119,7 @@ class NativeEngine {
       }
       watch(fresh);
     };
-    interruptible(tell, [&](std::stop_token stop) {
+    call(tell, [&](std::stop_token stop) {
       Limits limits = limits_of(time, std::move(stop));
       limits.on_bounds = [&](Bounds bounds) {
         const std::lock_guard lock(mutex);
@@ -256,6 +259,17 @@ class NativeEngine {
     return py::make_tuple(list, rated);
   }
 
+  // Arguments of seedbank.Note.
+  [[nodiscard]] std::vector<
+      std::tuple<std::string_view, std::string, int, std::string, std::string>>
+  notes() const {
+    std::vector<std::tuple<std::string_view, std::string, int, std::string, std::string>> all;
+    for (const Note& note : engine_.notes()) {
+      all.emplace_back(name(note.kind), note.rules, note.pits, note.path.string(), note.message);
+    }
+    return all;
+  }
+
   [[nodiscard]] const std::string& rules() const noexcept { return engine_.rules(); }
   [[nodiscard]] int threads() const noexcept { return engine_.threads(); }
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return engine_.memory_bytes(); }
@@ -274,12 +288,26 @@ class NativeEngine {
   }
 
   void run(Seconds time, const std::function<void(const Limits&)>& work) {
-    interruptible([&] { progress_.tell(); },
-                  [&](std::stop_token stop) { work(limits_of(time, std::move(stop))); });
+    call([&] { progress_.tell(); },
+         [&](std::stop_token stop) { work(limits_of(time, std::move(stop))); });
+  }
+
+  // As interruptible(), followed by warnings of new notes.
+  void call(const std::function<void()>& tell, const std::function<void(std::stop_token)>& work) {
+    interruptible(tell, work);
+    for (const Note& note : engine_.notes()) {
+      if (!warned_.insert(note.message).second) continue;
+      const py::object category = py::module_::import("seedbank._errors").attr("NoteWarning");
+      constexpr py::ssize_t kCallerOfTheMethod = 2;
+      if (PyErr_WarnEx(category.ptr(), note.message.c_str(), kCallerOfTheMethod) != 0) {
+        throw py::error_already_set();
+      }
+    }
   }
 
   Progress progress_;
   Engine engine_;
+  std::set<std::string> warned_;  // messages; guarded by the GIL
 };
 
 py::tuple build_database(BuildOptions options, py::object function) {
@@ -303,13 +331,15 @@ void add_engine(py::module_& module) {
   py::class_<NativeEngine>(module, "Engine")
       .def(py::init([](std::optional<Path> database, std::string rules, Bytes memory, Count threads,
                        Count endgames, std::optional<Path> book, py::object progress) {
-             return std::make_unique<NativeEngine>(EngineOptions{.rules = std::move(rules),
-                                                                 .database = std::move(database),
-                                                                 .memory_bytes = memory,
-                                                                 .book = std::move(book),
-                                                                 .threads = threads,
-                                                                 .endgame_seeds = endgames},
-                                                   std::move(progress));
+             return std::make_unique<NativeEngine>(
+                 EngineOptions{.rules = std::move(rules),
+                               .database = std::move(database),
+                               .memory_bytes = memory,
+                               .book = book,
+                               .book_is_default = book == installed_book(),
+                               .threads = threads,
+                               .endgame_seeds = endgames},
+                 std::move(progress));
            }),
            "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "book"_a, "progress"_a)
       .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a,
@@ -330,6 +360,7 @@ void add_engine(py::module_& module) {
       .def("replay", &NativeEngine::replay, "game"_a, "time"_a)
       .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
            "seconds_per_move"_a, "judged"_a, "time"_a)
+      .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)
       .def("memory_bytes", &NativeEngine::memory_bytes);

@@ -27,7 +27,10 @@ export class EngineOn {
       compiled(options.wasm ?? host.module()),
       options.book === undefined ? unzipped(host.book()).catch(() => null) : unzipped(options.book),
     ]);
-    const setup = { module, book, open: { call: 'open', memory: Math.floor(memory / count) } };
+    const open = {
+      call: 'open', memory: Math.floor(memory / count), 'default-book': options.book === undefined,
+    };
+    const setup = { module, book, open };
     engine.#pool = new Pool(host, setup, count);
     await engine.#pool.start();
     return engine;

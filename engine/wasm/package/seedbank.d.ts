@@ -48,7 +48,21 @@ export interface MoveValue extends Valued {
   pit: number;
 }
 
-export interface QueryAnswer extends Valued {
+/** The opening book of the options has no positions of the game. */
+export interface Note {
+  kind: 'no-book';
+  rules: Rules;
+  pits: number;
+  path: string;
+  message: string;
+}
+
+/** The notes on the game of an answer; absent if there are none. */
+export interface Noted {
+  notes?: Note[];
+}
+
+export interface QueryAnswer extends Valued, Noted {
   schema: 'seedbank.query/1';
   position: string;
   rules: Rules;
@@ -66,7 +80,7 @@ export interface QueryAnswer extends Valued {
   endgame_seeds: number;
 }
 
-export interface MoveAnswer {
+export interface MoveAnswer extends Noted {
   schema: 'seedbank.move/1';
   position: string;
   rules: Rules;
@@ -94,7 +108,7 @@ export interface JudgedSide extends Cost {
   mistakes: number;
 }
 
-export interface JudgeAnswer extends Valued {
+export interface JudgeAnswer extends Valued, Noted {
   schema: 'seedbank.replay/1';
   start: string;
   rules: Rules;

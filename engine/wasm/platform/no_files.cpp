@@ -6,6 +6,7 @@
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
+#include "engine/base/database_place.h"
 #include "engine/journal/proof_journal.h"
 
 namespace seedbank::db {
@@ -70,7 +71,18 @@ void load_endgames(Resident& /*endgames*/, const Database& database,
 
 }  // namespace seedbank::db
 
+namespace seedbank {
+
+void check_database_directory(const std::filesystem::path& directory) { db::refuse(directory); }
+
+}  // namespace seedbank
+
 namespace seedbank::engine {
+
+std::string cure_of(const std::filesystem::path& /*file*/) { return ""; }
+std::optional<Note> note_on(const db::FileSystem& /*files*/, const db::Database& database) {
+  db::refuse(database.root());
+}
 
 JournalFile::JournalFile(db::FileSystem& /*files*/, const std::filesystem::path& file, Game game,
                          const TakeFact& /*take*/)

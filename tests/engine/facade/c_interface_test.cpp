@@ -169,6 +169,12 @@ TEST(CInterface, BuildsADatabaseAndReadsABook) {
   };
   EXPECT_EQ(source("1,1,1,0,1,1,1,0"), "database");
   EXPECT_EQ(source("2,2,2,0,2,2,2,0"), "book");
+  EXPECT_STREQ(seedbank_notes(handle.engine), "");
+  EXPECT_EQ(source("1,1,0,1,1,0"), "search");
+  EXPECT_EQ(seedbank_notes(handle.engine),
+            database + ": no database for 2 pits, empty-capture; there is 3 pits, empty-capture\n" +
+                book +
+                ": no opening book for 2 pits, empty-capture; there is 3 pits, empty-capture");
 }
 
 TEST(CInterface, NamesErrors) {

@@ -16,7 +16,7 @@ class BookCommandTest : public testing::Test {
 
   [[nodiscard]] Outcome book(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), "book");
-    arguments.insert(arguments.end(), {"--quiet", "--memory", "200MiB", "--db", path("db")});
+    arguments.insert(arguments.end(), {"--quiet", "--memory", "200MiB", "--db", "none"});
     return seedbank_command(std::move(arguments));
   }
 
@@ -49,8 +49,8 @@ TEST_F(BookCommandTest, IsReadByOtherCommands) {
   build("book", "100");
   const std::string opening = "2,2,2,0,2,2,2,0";
   const auto query = [&](const std::string& book) {
-    return Json::parse(output_of({"query", "--json", "--no-line", "--db", path("db"), "--book",
-                                  book, "--memory", "200MiB", "--quiet", opening}));
+    return Json::parse(output_of({"query", "--json", "--no-line", "--db", "none", "--book", book,
+                                  "--memory", "200MiB", "--quiet", opening}));
   };
   const Json found = query(path("book"));
   const Json searched = query("none");
@@ -65,7 +65,7 @@ TEST_F(BookCommandTest, TheDefaultIsTheBookOfTheEnvironmentOrTheInstalledOne) {
   build("book", "100");
   const auto source = [&](const std::string& variable, const std::string& position) {
     Invocation what;
-    what.arguments = {"query",    "--json", "--no-line", "--db",  path("db"),
+    what.arguments = {"query",    "--json", "--no-line", "--db",  "none",
                       "--memory", "200MiB", "--quiet",   position};
     what.environment = {{"SEEDBANK_BOOK", variable}};
     const Outcome outcome = run(what);

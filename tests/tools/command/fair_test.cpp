@@ -55,6 +55,8 @@ std::string journal_line(const std::string& verdict, const std::string& head = k
 
 class FairTest : public testing::Test {
  protected:
+  FairTest() { fs::create_directory(database()); }
+
   [[nodiscard]] fs::path database() const { return directory_.path() / "db"; }
   [[nodiscard]] fs::path journal() const { return directory_.path() / "a journal"; }
 
@@ -204,7 +206,7 @@ TEST_F(FairTest, RefusesImpossibleValues) {
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
-    EXPECT_FALSE(fs::exists(database()));
+    EXPECT_TRUE(fs::is_empty(database()));
   };
   refused("--value 3",
           "option '--value': no board of 48 seeds has the value 3, only even numbers from -48 to "
@@ -318,7 +320,7 @@ TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) 
   const fs::path state = database().parent_path() / "state";
   const auto fair_there = [&](const Words& more) {
     Invocation what;
-    what.arguments = {"fair", "--db", "/sys/seedbank", "--pits", "5", "--seeds", "3"};
+    what.arguments = {"fair", "--db", "/sys", "--pits", "5", "--seeds", "3"};
     what.arguments.insert(what.arguments.end(), more.begin(), more.end());
     what.environment = {{"XDG_STATE_HOME", state}};
     return run(what);
@@ -340,7 +342,7 @@ TEST_F(FairTest, WithoutAWritableDirectoryItKeepsItsJournalInTheStateDirectory) 
 
 TEST_F(FairTest, WithoutAnyWritableDirectoryItKeepsNoJournal) {
   Invocation what;
-  what.arguments = {"fair", "--db", "/sys/seedbank", "--pits", "5", "--seeds", "3"};
+  what.arguments = {"fair", "--db", "/sys", "--pits", "5", "--seeds", "3"};
   what.environment = {{"XDG_STATE_HOME", "/sys/state"}};
   const Outcome ended = run(what);
   EXPECT_EQ(ended.code, 0) << ended.errors;

@@ -181,6 +181,7 @@ class ExamplePlace {
  public:
   ExamplePlace() {
     EXPECT_EQ(seedbank_command({"build", "--seeds", "8", "--db", database_}).code, 0);
+    std::filesystem::create_directory_symlink("db", directory_.path() / "seedbank");
   }
 
   // Runs the examples of a help text that show output; returns their number. Adds `environment`.
@@ -196,7 +197,8 @@ class ExamplePlace {
       shell.arguments = {"-c", "cd \"$1\"; seedbank() { \"$0\" \"$@\"; }; " + example.command,
                          program_under_test(), directory_.path()};
       shell.environment = environment;
-      shell.environment.emplace_back("SEEDBANK_DB", database_);
+      // In the default place, which causes no notes on games that the database lacks.
+      shell.environment.emplace_back("XDG_DATA_HOME", directory_.path());
       const Outcome outcome = run(shell);
       EXPECT_EQ(outcome.code, 0) << outcome.errors;
       expect_shown(lines_of(outcome.output), example.output);

@@ -35,7 +35,7 @@ class JournalTest : public testing::Test {
 
   // Saves nearly all facts, so that small searches fill a journal.
   [[nodiscard]] Words solve_words(const Words& game, bool with_journal = true) const {
-    Words words = {"solve", "--json", "--quiet", "--db", path("none")};
+    Words words = {"solve", "--json", "--quiet", "--db", "none"};
     words.insert(words.end(), game.begin(), game.end());
     if (with_journal) words.insert(words.end(), {"--journal", journal(), "--least-work", "20"});
     return words;
@@ -44,7 +44,7 @@ class JournalTest : public testing::Test {
     return Json::parse(output_of(solve_words(game, with_journal)));
   }
   [[nodiscard]] Words verify_words(const Words& more = {}) const {
-    Words words = {"verify", "--quiet", "--db", path("none"), "--journal", journal()};
+    Words words = {"verify", "--quiet", "--db", "none", "--journal", journal()};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
@@ -121,8 +121,8 @@ TEST_F(JournalTest, ValuesDoNotDependOnItAndASecondRunTakesLess) {
 }
 
 TEST_F(JournalTest, DetailsOfProofsAreSmallFactsThatAreTrue) {
-  (void)seedbank_command({"solve", "--pits", "4", "--seeds", "6", "--endgames", "6", "--db",
-                          path("none"), "--journal", journal(), "--least-work", "2000"});
+  (void)seedbank_command({"solve", "--pits", "4", "--seeds", "6", "--endgames", "6", "--db", "none",
+                          "--journal", journal(), "--least-work", "2000"});
   const std::string details = path("details");
   // All facts: the proofs of some of them are endgames alone, and have no details.
   const Words words = verify_words(
@@ -147,7 +147,7 @@ TEST_F(JournalTest, ReportsTheFactsAtTheStart) {
   (void)solve({"--pits", "4", "--seeds", "3", "--endgames", "4"});
   write_journal(bytes_of_journal() + "FACT");
   const Outcome outcome = seedbank_command(
-      {"solve", "--pits", "4", "--seeds", "3", "--db", path("none"), "--journal", journal()});
+      {"solve", "--pits", "4", "--seeds", "3", "--db", "none", "--journal", journal()});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.errors.find("facts at the start; 4 bytes of an incomplete batch, left by "
                                 "a killed run, were removed\n"),

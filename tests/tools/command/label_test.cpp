@@ -33,7 +33,7 @@ class LabelTest : public testing::Test {
 
   [[nodiscard]] Outcome label(std::vector<std::string> arguments, std::string input = "") const {
     arguments.insert(arguments.begin(), "label");
-    arguments.insert(arguments.end(), {"--quiet", "--memory", "1G", "--db", path("db")});
+    arguments.insert(arguments.end(), {"--quiet", "--memory", "1G", "--db", "none"});
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
@@ -210,8 +210,8 @@ class LabelFileTest : public LabelTest {
   // Options of runs that take some time, but not much.
   [[nodiscard]] Invocation run_to(const std::string& file) const {
     Invocation what;
-    what.arguments = {"label", "--sample", "1500",     "--pits", "4",       "--seeds",
-                      "4",     "--db",     path("db"), "--out",  path(file)};
+    what.arguments = {"label", "--sample", "1500", "--pits", "4",       "--seeds",
+                      "4",     "--db",     "none", "--out",  path(file)};
     return what;
   }
 };

@@ -98,8 +98,8 @@ TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
       << build.errors;
   EXPECT_EQ(left_behind(), Words());
 
-  const Words label = {"label", "--quiet", "--sample",   "200",   "--pits",
-                       "3",     "--db",    path("none"), "--out", path("rows")};
+  const Words label = {"label", "--quiet", "--sample", "200",   "--pits",
+                       "3",     "--db",    "none",     "--out", path("rows")};
   const Outcome rows = in_shell(kSmallFiles, label);
   EXPECT_EQ(rows.code, 6);
   EXPECT_NE(rows.errors.find("rows: cannot write: File too large\n"), std::string::npos)
@@ -110,15 +110,15 @@ TEST_F(LimitsTest, AFileThatMayNotGrowIsANamedErrorAndNothingIsLeftBehind) {
   EXPECT_EQ(lines_of(bytes_of(path("rows"))).size(), 201U);
 
   const Outcome journal =
-      in_shell(kSmallFiles, {"solve", "--quiet", "--pits", "4", "--seeds", "4", "--db",
-                             path("none"), "--journal", path("j"), "--least-work", "1"});
+      in_shell(kSmallFiles, {"solve", "--quiet", "--pits", "4", "--seeds", "4", "--db", "none",
+                             "--journal", path("j"), "--least-work", "1"});
   EXPECT_EQ(journal.code, 6);
   EXPECT_EQ(journal.errors, "seedbank: " + path("j") + ": cannot write: File too large\n");
 }
 
 // Before the search, whose first verdict may take hours.
 TEST_F(LimitsTest, AJournalOfFairThatMayNotGrowIsRefusedBeforeTheSearch) {
-  const Words fair = {"fair", "--db", path("none"), "--journal", path("journal")};
+  const Words fair = {"fair", "--db", "none", "--journal", path("journal")};
   const Outcome outcome = in_shell(R"(ulimit -f 1; exec "$0" "$@")", fair);
   EXPECT_EQ(outcome.code, 6);
   EXPECT_EQ(outcome.output, "");
@@ -143,8 +143,8 @@ class ThreadsTest : public LimitsTest {
 };
 
 TEST_F(ThreadsTest, WithFewerThreadsThanRequestedItUsesTheAvailableOnes) {
-  const Words query = {"query",     "--json", "--db",       path("none"), "--no-line",
-                       "--threads", "4",      "--endgames", "6",          "2 2 2 2 0 2 2 2 2 0"};
+  const Words query = {"query",     "--json", "--db",       "none", "--no-line",
+                       "--threads", "4",      "--endgames", "6",    "2 2 2 2 0 2 2 2 2 0"};
   const Json answer = without_costs(Json::parse(output_of(query)));
   for (std::size_t most = 0; most <= 8; ++most) {
     const Outcome outcome = with_threads(most, query);
@@ -170,9 +170,8 @@ TEST_F(ThreadsTest, WithFewerThreadsThanRequestedItUsesTheAvailableOnes) {
 // 1,024 threads on two processors made small tasks take 200 times as long.
 TEST_F(ThreadsTest, ThreadsThatDoNotHelpAreNotStarted) {
   const std::size_t helpful = 4 * std::thread::hardware_concurrency();
-  const Outcome outcome = with_threads(
-      helpful - 1 + 4,
-      {"solve", "--pits", "3", "--seeds", "3", "--threads", "1024", "--db", path("none")});
+  const Outcome outcome = with_threads(helpful - 1 + 4, {"solve", "--pits", "3", "--seeds", "3",
+                                                         "--threads", "1024", "--db", "none"});
   EXPECT_NE(outcome.notes.find(" threads compute, not 1024: "), std::string::npos) << outcome.notes;
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.errors, "") << "more were asked of the system";
@@ -215,7 +214,7 @@ TEST_F(LimitsTest, APipeIsNotAnOutputFileOfAnyCommand) {
   for (Words words : writers) {
     SCOPED_TRACE(words.front() + ' ' + words.back());
     words.push_back(path("pipe"));
-    words.insert(words.end(), {"--quiet", "--db", path("none")});
+    words.insert(words.end(), {"--quiet", "--db", "none"});
     const Outcome outcome = seedbank_command(words);
     EXPECT_EQ(outcome.code, 6);
     EXPECT_EQ(outcome.output, "");
@@ -325,19 +324,19 @@ TEST_F(LimitsTest, AUtf8ByteOrderMarkIsSkipped) {
   const Outcome in_the_middle = seedbank_command({"convert", "--to", "json"}, line + mark + line);
   EXPECT_EQ(in_the_middle.code, 3) << "only a file begins with it";
 
-  const std::string rows = output_of({"label", "--quiet", "--db", path("none")}, line);
-  EXPECT_EQ(output_of({"label", "--quiet", "--db", path("none")}, mark + rows), rows)
+  const std::string rows = output_of({"label", "--quiet", "--db", "none"}, line);
+  EXPECT_EQ(output_of({"label", "--quiet", "--db", "none"}, mark + rows), rows)
       << "a header behind the mark is a header";
   put_bytes(path("boards"), mark + line);
-  EXPECT_EQ(output_of({"label", "--quiet", "--db", path("none"), path("boards")}), rows);
+  EXPECT_EQ(output_of({"label", "--quiet", "--db", "none", path("boards")}), rows);
   put_bytes(path("empty"), mark);
   EXPECT_EQ(seedbank_command({"label", path("empty")}).code, 3);
 }
 
 // A closed terminal sends SIGHUP.
 TEST_F(LimitsTest, AClosedTerminalIsAnInterruptAndNohupIsRespected) {
-  const Words solve = {"solve", "--quiet",  "--pits",     "6", "--seeds",   "6",
-                       "--db",  path("no"), "--endgames", "4", "--threads", "1"};
+  const Words solve = {"solve", "--quiet", "--pits",     "6", "--seeds",   "6",
+                       "--db",  "none",    "--endgames", "4", "--threads", "1"};
   {
     Invocation what;
     what.arguments = solve;

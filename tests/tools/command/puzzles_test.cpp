@@ -19,7 +19,7 @@ class PuzzlesTest : public testing::Test {
 
   [[nodiscard]] std::vector<std::string> arguments(std::vector<std::string> others) const {
     others.insert(others.begin(), "puzzles");
-    others.insert(others.end(), {"--quiet", "--memory", "1G", "--db", path("none")});
+    others.insert(others.end(), {"--quiet", "--memory", "1G", "--db", "none"});
     return others;
   }
 

@@ -18,6 +18,10 @@ namespace {
 class QuerySearchTest : public testing::Test {
  protected:
   [[nodiscard]] std::string path() const { return directory_.path() / "db"; }
+  // What --db names: the database, if there is one.
+  [[nodiscard]] std::string database() const {
+    return std::filesystem::exists(path()) ? path() : "none";
+  }
 
   void build(const std::string& seeds, const Game& game) const {
     (void)output_of({"build", "--seeds", seeds, "--db", path(), "--pits", std::to_string(game.pits),
@@ -26,7 +30,7 @@ class QuerySearchTest : public testing::Test {
 
   [[nodiscard]] Outcome query(std::vector<std::string> arguments, std::string input = "") const {
     arguments.insert(arguments.begin(), "query");
-    arguments.insert(arguments.end(), {"--json", "--quiet", "--db", path()});
+    arguments.insert(arguments.end(), {"--json", "--quiet", "--db", database()});
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
@@ -92,7 +96,7 @@ TEST_F(QuerySearchTest, AgreesWithBruteForceIfMemoryOnlyAllowsClassesOfShares) {
   const Game game{6, Rules::kStandard};
   build("14", game);
   const Questions questions(generator, game.pits, 15, 15, 5);
-  std::vector<std::string> arguments = {"query",    "--json",   "--db",       path(),
+  std::vector<std::string> arguments = {"query",    "--json",   "--db",       database(),
                                         "--rules",  "standard", "--tt",       "32M",
                                         "--memory", "72M",      "--endgames", "14"};
   const Outcome outcome = seedbank_command(arguments, questions.input);
@@ -151,7 +155,7 @@ TEST_F(QuerySearchTest, OneArgumentGetsAllThreadsAndTheSameValue) {
   EXPECT_EQ(values_of(one), values_of(two));
   EXPECT_EQ(one["value"], 16);
   EXPECT_GT(one["nodes"], 0);
-  const Outcome text = seedbank_command({"query", "--quiet", "--db", path(), position});
+  const Outcome text = seedbank_command({"query", "--quiet", "--db", database(), position});
   EXPECT_EQ(text.code, 0);
   EXPECT_NE(text.output.find("\nNorth wins by 16 (empty-capture)\n"), std::string::npos);
   EXPECT_NE(text.output.find("\nby search: "), std::string::npos) << text.output;
@@ -187,7 +191,7 @@ TEST_F(QuerySearchTest, OutOfTimeItPrintsBoundsThatHold) {
     }
   }
   const Outcome text = seedbank_command(
-      {"query", "--quiet", "--time", "0", "--db", path(), "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
+      {"query", "--quiet", "--time", "0", "--db", database(), "5 5 5 5 5 5 0 5 5 5 5 5 5 0"});
   EXPECT_EQ(text.code, 124);
   EXPECT_NE(text.output.find("\nSouth between -"), std::string::npos) << text.output;
 }
@@ -232,7 +236,7 @@ TEST_F(QuerySearchTest, InterruptedItPrintsBoundsThatHold) {
   for (const int signal : {SIGINT, SIGTERM}) {
     for (const bool batch : {false, true}) {
       Invocation what;
-      what.arguments = {"query", "--json", "--quiet", "--db", path()};
+      what.arguments = {"query", "--json", "--quiet", "--db", database()};
       const std::string position = "5,5,5,5,5,5,0,5,5,5,5,5,5,0";
       if (batch) {
         what.input = position + '\n' + position + '\n';
@@ -250,7 +254,7 @@ TEST_F(QuerySearchTest, InterruptedItPrintsBoundsThatHold) {
 }
 
 TEST_F(QuerySearchTest, InterruptedWhileWaitingForInputItEndsAtOnce) {
-  Conversation conversation({"query", "--quiet", "--db", path()});
+  Conversation conversation({"query", "--quiet", "--db", database()});
   conversation.say("0,1,0,0 s\n");
   EXPECT_EQ(conversation.hear(), "0,1,0,0 s: +1 win, terminal");
   conversation.signal(SIGINT);
@@ -259,7 +263,7 @@ TEST_F(QuerySearchTest, InterruptedWhileWaitingForInputItEndsAtOnce) {
 }
 
 TEST_F(QuerySearchTest, EasyAnswersDoNotWaitForTheEndOfTheInput) {
-  Conversation conversation({"query", "--quiet", "--db", path()});
+  Conversation conversation({"query", "--quiet", "--db", database()});
   for (int i = 0; i < 3; ++i) {
     conversation.say("3,1,0,5,0,2,10,3,0,4,1,6,0,13 n\nx\n");
     EXPECT_EQ(conversation.hear().find("3,1,0,5,0,2,10,3,0,4,1,6,0,13 n: +16 win, best 3, "), 0U);
@@ -318,7 +322,7 @@ TEST_F(QuerySearchTest, WhatMemoryDoesNotAllowIsRefusedBeforehand) {
 
 TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
   const auto asked_with = [&](const std::string& seeds) {
-    return seedbank_command({"query", "--db", path(), "--endgames", seeds, "--threads", "1",
+    return seedbank_command({"query", "--db", database(), "--endgames", seeds, "--threads", "1",
                              "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
   };
   const Outcome long_one = asked_with("18");
@@ -330,8 +334,8 @@ TEST_F(QuerySearchTest, TheEndgamesAreNamedUnlessQuiet) {
     EXPECT_NE(long_one.notes.find(" positions, computed in "), std::string::npos);
   }
   EXPECT_NE(long_one.output.find(", endgames of up to 18 seeds\n"), std::string::npos);
-  const Outcome quiet = seedbank_command(
-      {"query", "--quiet", "--db", path(), "--endgames", "18", "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
+  const Outcome quiet = seedbank_command({"query", "--quiet", "--db", database(), "--endgames",
+                                          "18", "3,1,0,5,0,2,10,3,0,4,1,6,0,13 n"});
   EXPECT_EQ(quiet.errors + quiet.notes, "");
   const Outcome short_one = asked_with("6");
   EXPECT_EQ(short_one.errors, "");
@@ -347,13 +351,13 @@ TEST_F(QuerySearchTest, RequestedEndgamesAreLoadedRegardlessOfTheTime) {
 TEST_F(QuerySearchTest, AnEndThatCameTooSoonIsNamed) {
   const std::string position = "5,5,5,5,5,5,0,5,5,5,5,5,5,0";
   const Outcome one =
-      seedbank_command({"query", "--quiet", "--time", "0.1", "--db", path(), position});
+      seedbank_command({"query", "--quiet", "--time", "0.1", "--db", database(), position});
   EXPECT_TRUE(one.output.ends_with(": time ran out\n")) << one.output;
   const Outcome batch =
-      seedbank_command({"query", "--quiet", "--time", "0.1", "--db", path()}, position + '\n');
+      seedbank_command({"query", "--quiet", "--time", "0.1", "--db", database()}, position + '\n');
   EXPECT_TRUE(batch.output.ends_with(", search: time ran out\n")) << batch.output;
   Invocation what;
-  what.arguments = {"query", "--quiet", "--db", path(), position};
+  what.arguments = {"query", "--quiet", "--db", database(), position};
   EXPECT_TRUE(interrupted(what, SIGINT).output.ends_with(": interrupted\n"));
 }
 
@@ -369,11 +373,11 @@ Outcome by_shell(const std::string& script, std::vector<std::string> arguments,
 }
 
 TEST_F(QuerySearchTest, StandardStreamsThatAreClosedAreErrorsOfReadingAndWriting) {
-  const Outcome no_input = by_shell("exec \"$0\" \"$@\" <&-", {"query", "--db", path()});
+  const Outcome no_input = by_shell("exec \"$0\" \"$@\" <&-", {"query", "--db", database()});
   EXPECT_EQ(no_input.code, 6);
   EXPECT_EQ(no_input.errors, "seedbank: cannot read standard input: Bad file descriptor\n");
   const Outcome no_output =
-      by_shell("exec \"$0\" \"$@\" >&-", {"query", "--db", path(), "0,1,0,0"});
+      by_shell("exec \"$0\" \"$@\" >&-", {"query", "--db", database(), "0,1,0,0"});
   EXPECT_EQ(no_output.code, 6);
   EXPECT_EQ(no_output.errors, "seedbank: cannot write to standard output: Bad file descriptor\n");
 }
@@ -383,8 +387,8 @@ TEST_F(QuerySearchTest, StandardStreamsThatAreClosedAreErrorsOfReadingAndWriting
 TEST_F(QuerySearchTest, LessMemoryThanPromisedCostsTimeOnly) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers take address space of their own";
   const Outcome outcome = by_shell("ulimit -v 950000; exec \"$0\" \"$@\"",
-                                   {"solve", "--seeds", "6", "--json", "--quiet", "--db", path(),
-                                    "--memory", "8G", "--threads", "2", "--time", "6"});
+                                   {"solve", "--seeds", "6", "--json", "--quiet", "--db",
+                                    database(), "--memory", "8G", "--threads", "2", "--time", "6"});
   EXPECT_EQ(outcome.code, 124) << outcome.errors;
   // How many fit depends on the allocator and on the time; the search continued with them.
   EXPECT_GT(Json::parse(outcome.output)["endgame_seeds"], 10);

@@ -1,7 +1,6 @@
 // seedbank replay: games against brute force, in all notations, and invalid games.
 #include <gtest/gtest.h>
 
-#include "tests/db/temporary_directory.h"
 #include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
@@ -13,7 +12,7 @@ class ReplayTest : public testing::Test {
  protected:
   [[nodiscard]] Outcome replay(std::vector<std::string> arguments, std::string input = "") const {
     arguments.insert(arguments.begin(), "replay");
-    arguments.insert(arguments.end(), {"--quiet", "--db", directory_.path() / "db"});
+    arguments.insert(arguments.end(), {"--quiet", "--db", "none"});
     return seedbank_command(std::move(arguments), std::move(input));
   }
 
@@ -26,9 +25,6 @@ class ReplayTest : public testing::Test {
     EXPECT_EQ(outcome.errors, "");
     return objects_of(outcome.output);
   }
-
- private:
-  db::TemporaryDirectory directory_;
 };
 
 // A random game, written in three notations, and its expected answer.

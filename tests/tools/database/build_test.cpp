@@ -293,6 +293,9 @@ TEST_F(BuildTest, DamageIsNamedAndRepairedByRemovingTheFile) {
   (void)output_of({"build", "--seeds", "7", "--db", path()});
   const auto files = files_below(path());
   const fs::path file = file_of({7, 2});
+  const std::string build_again =
+      "seedbank build --rules empty-capture --pits 6 --seeds 7 --db " + path() + '\n';
+  const std::string replace = "; to replace it: rm " + file.string() + " && " + build_again;
 
   // In the header: every command detects it.
   std::string bytes = bytes_of(file);
@@ -309,6 +312,8 @@ TEST_F(BuildTest, DamageIsNamedAndRepairedByRemovingTheFile) {
     EXPECT_EQ(outcome.code, 4) << words[0] << outcome.errors;
     EXPECT_EQ(outcome.output, "");
     EXPECT_EQ(outcome.errors.find("seedbank: " + file.string() + ": "), 0U) << outcome.errors;
+    EXPECT_TRUE(outcome.errors.ends_with(words[0] == "verify" ? build_again : replace))
+        << outcome.errors;
   }
 
   // In a frame: detected by commands that read it.
@@ -320,8 +325,17 @@ TEST_F(BuildTest, DamageIsNamedAndRepairedByRemovingTheFile) {
   EXPECT_EQ(verified.code, 4);
   EXPECT_EQ(verified.errors.find("seedbank: " + file.string() + ": "), 0U) << verified.errors;
 
-  fs::remove(file);
-  (void)output_of({"build", "--seeds", "7", "--db", path()});
+  EXPECT_TRUE(verified.errors.ends_with("; copy it again, or remove it and run: " + build_again))
+      << verified.errors;
+
+  // The advice works. "seedbank" is the program under test.
+  Invocation advised;
+  advised.program = "sh";
+  const fs::path program = program_under_test();
+  advised.environment = {{"PATH", program.parent_path().string() + ":/usr/bin:/bin"}};
+  const std::size_t end_of_advice = replace.find(':') + 1;
+  advised.arguments = {"-c", replace.substr(end_of_advice)};
+  EXPECT_EQ(run(advised).code, 0);
   EXPECT_EQ(files_below(path()), files);
 }
 
@@ -384,9 +398,9 @@ TEST_F(BuildTest, InfoAndVerifyFindTheOnlyGame) {
   EXPECT_EQ(json_of({"verify", "--db", path()})["pits"], 3);
   const Outcome other = seedbank_command({"info", "--db", path(), "--pits", "4"});
   EXPECT_EQ(other.code, 4);
-  EXPECT_EQ(other.errors, "seedbank: " + path() +
-                              ": no database for --rules empty-capture --pits 4; there is --rules "
-                              "standard --pits 3\n");
+  EXPECT_EQ(other.errors,
+            "seedbank: " + path() +
+                ": no database for 4 pits, empty-capture; there is 3 pits, standard\n");
   (void)output_of({"build", "--seeds", "4", "--db", path()});
   const Outcome both = seedbank_command({"info", "--db", path(), "--json"});
   EXPECT_EQ(both.code, 0);

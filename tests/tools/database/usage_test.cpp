@@ -237,7 +237,9 @@ TEST(Usage, TheDirectoryOfOneGameIsNotADatabase) {
   ASSERT_EQ(seedbank_command({"build", "--pits", "2", "--seeds", "2", "--db", root}).code, 0);
   for (const std::string command : {"info", "stats"}) {
     expect_refused({command, "--db", game}, 4,
-                   game + ": the database of one game; use the directory above it");
+                   game +
+                       ": no database for 6 pits, empty-capture; the database of one game; use "
+                       "the directory above it");
   }
 }
 
@@ -302,9 +304,10 @@ TEST(Usage, TheDatabaseComesFromTheOptionThenFromTheEnvironment) {
     return outcome.errors;
   };
   const auto message = [](const std::string& root) {
-    return "seedbank: " + root + ": no database here; to make one: seedbank build\n";
+    return "seedbank: " + root + ": no database for 6 pits, empty-capture; no such directory\n";
   };
-  EXPECT_EQ(named_by({"--db", path + "/a"}, {{"SEEDBANK_DB", path + "/b"}}), message(path + "/a"));
+  EXPECT_EQ(named_by({"--db", path + "/a"}, {{"SEEDBANK_DB", path + "/b"}}),
+            "seedbank: " + path + "/a: no such directory\n");
   EXPECT_EQ(named_by({}, {{"SEEDBANK_DB", path + "/b"}}), message(path + "/b"));
   EXPECT_EQ(named_by({}, {{"SEEDBANK_DB", ""}, {"XDG_DATA_HOME", path}}),
             message(path + "/seedbank"));

@@ -25,7 +25,7 @@ class MatchTest : public testing::Test {
  protected:
   [[nodiscard]] std::vector<std::string> arguments(std::vector<std::string> more) const {
     more.insert(more.begin(), "match");
-    more.insert(more.end(), {"--quiet", "--db", path("db"), "--tt", "32M"});
+    more.insert(more.end(), {"--quiet", "--db", "none", "--tt", "32M"});
     return more;
   }
   [[nodiscard]] Outcome match(std::vector<std::string> more) const {
@@ -106,8 +106,8 @@ TEST_F(MatchTest, ReplayReportsWhatItCannotVerify) {
   const std::vector<std::string> lines = lines_of(content_of(records));
   ASSERT_EQ(lines.size(), 5U);
   const auto replay = [&](const std::string& input) {
-    return seedbank_command(
-        {"replay", "--json", "--pits", "2", "--seeds", "2", "--db", path("none")}, input);
+    return seedbank_command({"replay", "--json", "--pits", "2", "--seeds", "2", "--db", "none"},
+                            input);
   };
   const Outcome whole = replay(content_of(records));
   EXPECT_EQ(whole.code, 0);

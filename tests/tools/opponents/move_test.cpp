@@ -1,7 +1,6 @@
 // seedbank move: pits on the command line and line by line.
 #include <gtest/gtest.h>
 
-#include "tests/db/temporary_directory.h"
 #include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
@@ -13,12 +12,9 @@ class MoveTest : public testing::Test {
  protected:
   [[nodiscard]] Outcome move(std::vector<std::string> arguments, std::string input = "") const {
     arguments.insert(arguments.begin(), "move");
-    arguments.insert(arguments.end(), {"--quiet", "--db", directory_.path() / "db"});
+    arguments.insert(arguments.end(), {"--quiet", "--db", "none"});
     return seedbank_command(std::move(arguments), std::move(input));
   }
-
- private:
-  db::TemporaryDirectory directory_;
 };
 
 TEST_F(MoveTest, PrintsThePit) {

@@ -16,7 +16,7 @@ class PlayTest : public testing::Test {
  protected:
   [[nodiscard]] Outcome play(std::vector<std::string> more, const std::string& input) const {
     more.insert(more.begin(), "play");
-    more.insert(more.end(), {"--db", path("db"), "--tt", "32M"});
+    more.insert(more.end(), {"--db", "none", "--tt", "32M"});
     return seedbank_command(std::move(more), input);
   }
   [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
@@ -43,7 +43,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 TEST_F(PlayTest, AWholeGameEndsAsTheMatchDidAndListsItsMistakes) {
   const std::string records = path("games.jsonl");
   (void)output_of({"match", "--quiet", "--players", "tree:1,minimax:2", "--pits", "4", "--seeds",
-                   "3", "--records", records, "--db", path("db")});
+                   "3", "--records", records, "--db", "none"});
   std::ifstream in(records);
   std::string line;
   std::getline(in, line);
@@ -200,7 +200,7 @@ TEST_F(PlayTest, ErrorsNameTheReason) {
 }
 
 TEST_F(PlayTest, CtrlCPrintsTheState) {
-  Conversation game({"play", "--opponent", "1", "--pits", "3", "--db", path("db")});
+  Conversation game({"play", "--opponent", "1", "--pits", "3", "--db", "none"});
   EXPECT_EQ(game.hear().find("You are South"), 0U);
   for (int i = 0; i < 7; ++i) (void)game.hear();
   game.say("1\n");

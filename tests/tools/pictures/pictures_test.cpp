@@ -33,7 +33,7 @@ class PicturesTest : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
 
   [[nodiscard]] Outcome run_of(Words words) const {
-    words.insert(words.end(), {"--quiet", "--memory", "256M", "--db", path("db")});
+    words.insert(words.end(), {"--quiet", "--memory", "256M", "--db", "none"});
     return seedbank_command(std::move(words));
   }
 

@@ -150,7 +150,7 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
 // A flipped bit, verdicts under the other rule set, a journal of another list or of version 1: each
 // file is renamed, and the status is 202 until the correct list is complete.
 TEST_F(ApiTest, ADamagedListOfFairStartsIsComputedAgain) {
-  const std::filesystem::path folder = settings().engines.database;
+  const std::filesystem::path folder = settings().engines.database.value();
   const auto file_of = [&](const std::string& rules) {
     return folder / ("fair-" + rules + "-2-2-2-value-0.list");
   };

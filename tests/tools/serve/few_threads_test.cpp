@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/db/temporary_directory.h"
 #include "tests/tools/http/http_client.h"
 #include "tests/tools/process.h"
 
@@ -38,7 +37,6 @@ HttpAnswer fair_list(std::uint16_t port) {
 
 TEST(ServeFewThreadsTest, ServesWithTheAvailableThreadsOrReportsTheirLack) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers start threads in their own way";
-  const db::TemporaryDirectory directory;
   int refused = 0;
   int served = 0;
   for (int most = 1; served == 0 && most < 30; ++most) {
@@ -47,7 +45,7 @@ TEST(ServeFewThreadsTest, ServesWithTheAvailableThreadsOrReportsTheirLack) {
       const FewThreads few(most);
       server = std::make_unique<Conversation>(
           std::vector<std::string>{"serve", "--quiet", "--port", "0", "--threads", "4", "--memory",
-                                   "256MiB", "--db", directory.path() / "db"});
+                                   "256MiB", "--db", "none"});
     }
     const std::string url = server->hear();
     if (url.empty()) {

@@ -20,13 +20,17 @@ class Server {
  public:
   explicit Server(std::vector<std::string> options = {}, bool database = false) {
     const std::string db = directory_.path() / "db";
+    std::filesystem::create_directory(db);
     if (database) {
       (void)output_of({"build", "--seeds", "6", "--quiet", "--db", db});
     }
-    std::vector<std::string> arguments = {"serve", "--port", "0", "--db", db, "--threads", "2"};
-    if (std::find(options.begin(), options.end(), "--memory") == options.end()) {
-      arguments.insert(arguments.end(), {"--memory", "512MiB"});
-    }
+    std::vector<std::string> arguments = {"serve", "--port", "0", "--threads", "2"};
+    const auto add_default = [&](const std::string& option, const std::string& value) {
+      if (std::find(options.begin(), options.end(), option) != options.end()) return;
+      arguments.insert(arguments.end(), {option, value});
+    };
+    add_default("--db", db);
+    add_default("--memory", "512MiB");
     arguments.insert(arguments.end(), options.begin(), options.end());
     process_ = std::make_unique<Conversation>(arguments);
     url_ = process_->hear();

@@ -956,7 +956,7 @@ TEST(ServeBookTest, PositionsInTheBookTakeNoSearch) {
   const db::TemporaryDirectory directory;
   const std::string book = directory.path() / "openings.book";
   (void)output_of({"book", "build", "--seeds", "1", "--positions", "20", "--quiet", "--out", book,
-                   "--db", directory.path() / "db"});
+                   "--db", "none"});
   const Server server({"--book", book});
   const auto answer = [&](const std::string& position) {
     return Json::parse(
@@ -968,6 +968,29 @@ TEST(ServeBookTest, PositionsInTheBookTakeNoSearch) {
   EXPECT_NE(http_get(server.port(), "/metrics").body.find("\nseedbank_searches_total 0\n"),
             std::string::npos);
   EXPECT_EQ(answer(kUnknown)["source"], "search");
+}
+
+TEST(ServeBookTest, ADatabaseWithoutTheUsualGameIsNotedAtTheStart) {
+  const db::TemporaryDirectory directory;
+  (void)output_of({"build", "--quiet", "--pits", "2", "--seeds", "4", "--db", directory.path()});
+  const std::string note = directory.path().string() +
+                           ": no database for 6 pits, empty-capture; there is 2 pits, "
+                           "empty-capture";
+  const Server server({"--db", directory.path()});
+  const Json info = Json::parse(http_get(server.port(), "/api/v1/info").body);
+  EXPECT_EQ(info["notes"][0]["message"], note);
+  const Json answer =
+      Json::parse(http_get(server.port(), "/api/v1/query?line=0&position=" +
+                                              percent_encoded("1,0,0,0,0,0,0,1,0,0,0,0,0,0"))
+                      .body);
+  EXPECT_EQ(answer["notes"][0]["message"], note);
+
+  Invocation what;
+  what.arguments = {"serve", "--port", "0", "--memory", "256MiB", "--db", directory.path()};
+  RunningProcess process(what);
+  process.wait_for_handler(SIGTERM);
+  process.signal(SIGTERM);
+  EXPECT_EQ(process.wait().errors, "seedbank: " + note + '\n');
 }
 
 TEST(ServeBookTest, ADamagedBookIsReportedAtTheStart) {
@@ -1030,8 +1053,7 @@ TEST(ServeEndTest, WarnsIfOthersCanUseTheProcessors) {
   const auto warnings = [](std::vector<std::string> options) {
     const db::TemporaryDirectory directory;
     Invocation what;
-    what.arguments = {
-        "serve", "--port", "0", "--memory", "256MiB", "--db", directory.path() / "db"};
+    what.arguments = {"serve", "--port", "0", "--memory", "256MiB", "--db", "none"};
     what.arguments.insert(what.arguments.end(), options.begin(), options.end());
     RunningProcess server(what);
     server.wait_for_handler(SIGTERM);

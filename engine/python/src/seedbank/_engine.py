@@ -35,6 +35,7 @@ from seedbank._records import (
     Match,
     MatchGame,
     Move,
+    Note,
     Replay,
 )
 from seedbank._results import match_of
@@ -110,6 +111,12 @@ class Engine:
     def threads(self) -> int:
         """Threads that each call uses."""
         return self._engine.threads()
+
+    @property
+    def notes(self) -> list[Note]:
+        """What `db` and `book` lack for the games that were asked about so far. The first call for
+        a game also warns, with `NoteWarning`."""
+        return [Note(*note) for note in self._engine.notes()]
 
     @property
     def memory(self) -> int:

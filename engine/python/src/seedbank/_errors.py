@@ -1,4 +1,4 @@
-"""Exceptions. The type determines how a caller can react, the message says what happened, and the
+"""Exceptions and warnings. The type determines how a caller can react, the message says what happened, and the
 attributes hold the facts in the message."""
 
 from __future__ import annotations
@@ -53,3 +53,8 @@ class IoError(Error, OSError):
 
 class StoppedError(Error):
     """The time limit of a call expired before the answer was known."""
+
+
+class NoteWarning(UserWarning):
+    """The database or the book of an engine contributes nothing, or less than expected, to a game:
+    `Engine.notes` has the details. Values are exact all the same."""

@@ -59,6 +59,22 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A file or directory that contributes nothing, or less than expected, to a game."""
+
+    kind: str
+    """"no-database", "database-gap" (files are missing below the highest layer) or "no-book"."""
+    rules: str
+    """The rules of the game."""
+    pits: int
+    """The pits per side of the game."""
+    path: str
+    """The file or directory."""
+    message: str
+    """What is missing, and what exists instead, in one line."""
+
+
+@dataclass(frozen=True)
 class FairStart:
     """A fair start, with its numbers in other programs."""
 
