@@ -51,7 +51,7 @@ class NotesTest : public testing::Test {
     Engine engine(options);
     EXPECT_TRUE(engine.notes().empty());
     const Answer answer = engine.query(Board(2, 2));
-    EXPECT_EQ(answer.value(), 0);
+    EXPECT_EQ(answer.value(), -2);
     std::vector<std::int32_t> margin(1);
     engine.values(std::vector<std::int32_t>{1, 2, 0, 2, 1, 0}, 2, margin);
     EXPECT_LE(notes.messages.size(), 1U) << "told more than once";
