@@ -381,7 +381,8 @@ class Errors(unittest.TestCase):
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 made.query(seedbank.Board(3, 1))
-                seedbank.Engine(db=folder, rules="standard").query(seedbank.Board(2, 1))
+                seedbank.Engine(db=folder, rules="standard").query(
+                    seedbank.Board(2, 1, "standard"))
                 # An error that a filter makes of the warning leaves the engine usable.
                 with self.assertRaises(seedbank.NoteWarning):
                     made.values([[1, 1, 0, 1, 1, 0]])
