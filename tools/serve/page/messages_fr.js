@@ -111,7 +111,7 @@ export default {
   'error.cannot-sow.south': 'Sud ne peut pas jouer la case {pit}',
   'error.cannot-sow.north': 'Nord ne peut pas jouer la case {pit}',
   'error.rules': 'règles inconnues « {rules} »',
-  'error.other-rules': '{reason} ; la partie est valable selon les règles « {rules} »',
+  'error.other-rules': '{reason} ; la partie est valable selon les règles « {rules} »',
   'error.sowings': 'plus de {n} coups',
   'error.turns': 'plus de {n} tours',
   'error.starts': 'il manque le camp qui commence',

@@ -12,24 +12,25 @@ const MOST_DEPTH = 16;
 /** The probability in the lists. */
 const MOSTLY = 0.9;
 
-const message = (key, otherwise, values) => (t(key) === key ? otherwise : t(key, values));
+/** The text of a message or, if there is none, the other text. */
+const either = (text, otherwise) => (text.startsWith('players.') ? otherwise : text);
 
 /** The names of a family in the lists, and their labels: all of its levels or depths. */
 function namesOf({ name, form, parameters: [parameter] }) {
-  if (!parameter) return [[name, message(`players.${name}`, form)]];
+  if (!parameter) return [[name, either(t(`players.${name}`), form)]];
   if (!parameter.whole) {
-    return [[`${name}:${MOSTLY}`, message(`players.${name}.mostly`, `${name}:${MOSTLY}`)]];
+    return [[`${name}:${MOSTLY}`, either(t(`players.${name}.mostly`), `${name}:${MOSTLY}`)]];
   }
   const { low, high } = parameter;
   const numbers = Array.from(
     { length: Math.min(high, MOST_DEPTH) - low + 1 }, (_, index) => low + index);
   return numbers.map(n => (name
-    ? [`${name}:${n}`, message(`players.${name}.depth`, `${name}:${n}`, { n })]
+    ? [`${name}:${n}`, either(t(`players.${name}.depth`, { n }), `${name}:${n}`)]
     : [String(n), levelText(n)]));
 }
 
 function levelText(n) {
-  const text = message(`players.level.${n}`, '');
+  const text = either(t(`players.level.${n}`), '');
   return text ? t('players.level', { n, name: text }) : t('player.level', { n });
 }
 
