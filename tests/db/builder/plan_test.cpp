@@ -247,7 +247,9 @@ TEST(Plan, EstimatesTheBytesOnDiskWell) {
     EXPECT_GT(planned, written[row[0]]) << row[0] << ' ' << seeds;
     EXPECT_LT(planned, written[row[0]] * (game.rules == Rules::kStandard ? 1.1 : 1.25))
         << row[0] << ' ' << seeds;
-    if (seeds >= 24) EXPECT_LT(planned, written[row[0]] * 1.1) << row[0] << ' ' << seeds;
+    if (seeds >= 24) {
+      EXPECT_LT(planned, written[row[0]] * 1.1) << row[0] << ' ' << seeds;
+    }
   }
   // Builds with other numbers of pits.
   struct Build {

@@ -249,17 +249,6 @@ TEST_F(FairTest, ResumesAfterATimeLimit) {
 // Without time, only what is included in the program is printed. tests/tools/command/
 // fair_slow_test.cpp computes these lists.
 TEST_F(FairTest, OfSixPitsWithFourSeedsIsIncludedForOtherPrograms) {
-  const auto numbers_in = [](const std::string& text) {
-    Words numbers;
-    for (std::string digits; const char c : text + ' ') {
-      if (c >= '0' && c <= '9') {
-        digits += c;
-      } else if (!digits.empty()) {
-        numbers.push_back(std::exchange(digits, ""));
-      }
-    }
-    return numbers;
-  };
   for (const std::string rules : {"empty-capture", "standard"}) {
     const std::string options = "--time 0 --rules " + rules;
     std::ifstream file(std::string(SEEDBANK_SOURCE_DIR "/data/fair_") +
@@ -277,8 +266,7 @@ TEST_F(FairTest, OfSixPitsWithFourSeedsIsIncludedForOtherPrograms) {
       EXPECT_EQ(object["rules"], rules);
     }
     EXPECT_EQ(boards, list);
-    EXPECT_EQ(numbers_in(fair(options + " --format java")), numbers_in(list));
-    for (const std::string format : {"csv", "ludii"}) {
+    for (const std::string format : {"csv", "java", "ludii"}) {
       EXPECT_GT(lines_of(fair(options + " --format " + format)).size(), objects.size());
     }
     // Everything else is computed.
@@ -287,6 +275,7 @@ TEST_F(FairTest, OfSixPitsWithFourSeedsIsIncludedForOtherPrograms) {
       EXPECT_EQ(seedbank_command(words(options + more)).code, 124) << more;
     }
     EXPECT_EQ(seedbank_command(words_with_journal(options + " --json")).code, 124);
+    fs::remove(journal());
   }
 }
 
