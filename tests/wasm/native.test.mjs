@@ -7,6 +7,7 @@ import { randomNumbers } from '../browser/random.mjs';
 import { OPENING, SeedbankError, openWithoutBook, randomPositions } from './engine_under_test.mjs';
 
 const engine = await openWithoutBook();
+const { strategies } = await engine.info();
 after(() => engine.close());
 
 /** An answer without the fields that depend on the run or on the memory. */
@@ -37,7 +38,7 @@ const STRATEGIES = {
   1: 500, 2: 500, 3: 500, 4: 500, 5: 500, 6: 500, 7: 200, 8: 60, 9: 20, 10: 6,
 };
 // Families that are not listed here, with their smallest parameters.
-for (const { name, parameters, required } of (await engine.info()).strategies) {
+for (const { name, parameters, required } of strategies) {
   if (Object.keys(STRATEGIES).some((listed) => listed.split(':')[0] === (name || '1'))) continue;
   STRATEGIES[[name, ...parameters.slice(0, required).map(({ low }) => low)].join(':')] = 500;
 }
