@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
