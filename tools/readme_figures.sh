@@ -31,17 +31,17 @@ bench() {
 }
 
 names=(
-  "(6,4) from nothing, s" "(6,5) from nothing, s" "(6,5), 28 seeds in memory, s"
-  "(4,10) from nothing, s" "fair starts of (6,4) from nothing, s"
+  "(6,4) from scratch, s" "(6,5) from scratch, s" "(6,5), 28 seeds in memory, s"
+  "(4,10) from scratch, s" "fair starts of (6,4) from scratch, s"
   "values of random positions, per s" "building 24 seeds, s" "verifying all their values, s")
-nothing=(--db none --quiet --memory 8G)
+scratch=(--db none --quiet --memory 8G)
 
 for ((round = 1; round <= rounds; ++round)); do
-  seconds "${names[0]}" "$seedbank" solve --seeds 4 "${nothing[@]}"
-  seconds "${names[1]}" "$seedbank" solve --seeds 5 "${nothing[@]}"
+  seconds "${names[0]}" "$seedbank" solve --seeds 4 "${scratch[@]}"
+  seconds "${names[1]}" "$seedbank" solve --seeds 5 "${scratch[@]}"
   bench "${names[2]}" 28 solve-5
-  seconds "${names[3]}" "$seedbank" solve --pits 4 --seeds 10 "${nothing[@]}"
-  seconds "${names[4]}" "$seedbank" fair "${nothing[@]}"
+  seconds "${names[3]}" "$seedbank" solve --pits 4 --seeds 10 "${scratch[@]}"
+  seconds "${names[4]}" "$seedbank" fair "${scratch[@]}"
   bench "${names[5]}" 24 values
   seconds "${names[6]}" "$seedbank" build --seeds 24 --db "$work/$round" --quiet
   seconds "${names[7]}" "$seedbank" verify --full --db "$work/$round" --quiet

@@ -70,7 +70,8 @@ class RowSide {
     }
   }
 
-  // The best of all children. Requires start_values() and the rows of `waiter` in lower levels.
+  // Completes the values with the children in this pair. Requires that start_values() has set them
+  // and that the rows of `waiter` in lower levels are complete.
   void complete_values(SideRank x, std::size_t begin, std::size_t end,
                        const ConstRows& waiter) const {
     std::uint8_t* values = mover_.row(x) + begin;

@@ -101,7 +101,7 @@ struct SimulatedBuild {
   double most_bytes_per_second = 0;  ///< read, in the busiest hundredth of the time
 };
 
-/// Simulates building layers 2..seeds from nothing, by the schedule of a real build
+/// Simulates building layers 2..seeds from scratch, by the schedule of a real build
 /// (db/builder/pair_queue.h, db::StepwisePlan). The time is a lower bound, since it assumes that
 /// the threads of a process scale perfectly up to its memory bandwidth and that the file system is
 /// infinitely fast. Throws db::ResourceError if the memory of a process does not suffice.

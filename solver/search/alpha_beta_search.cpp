@@ -61,7 +61,7 @@ struct AlphaBetaSearch::Visit {
   int best = 0;
   int proving_pit = kNoPit;
 
-  // If the first child does not answer with yes, no other child does in two of three cases.
+  // If the first child does not answer yes, then in two of three cases none of the others does.
   void expect_no() noexcept { question.expect_yes = false; }
 
   // Takes the mover's share by a child into account. True if it answers the question with yes.
@@ -87,9 +87,9 @@ AlphaBetaSearch::~AlphaBetaSearch() {
   if (shared_.request.nodes != nullptr) *shared_.request.nodes += nodes_ % kNodesPerCheck;
 }
 
-// Nodes are not on the stack, which the long games of many seeds would exhaust. A ply has up to
-// three siblings that are searched or prepared, in 0..2, and the first children of two nodes
-// prepared at the ply above, in 3..4.
+// Nodes are not on the stack, because long games of many seeds would exhaust it. A ply has five:
+// 0..2 for up to three siblings that are being searched or prepared, and 3..4 for the first children
+// of two nodes that the ply above prepares.
 AlphaBetaSearch::Node* AlphaBetaSearch::nodes_at(std::size_t ply) {
   constexpr std::size_t kNodesPerPly = 5;
   while (plies_.size() <= ply) plies_.push_back(std::make_unique<Node[]>(kNodesPerPly));
