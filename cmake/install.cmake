@@ -37,7 +37,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
   DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
 
 # Documents keep their folders, so that the links between them and to other files stay valid.
-set(documents LICENSE README.md CHANGELOG.md CONTRIBUTING.md engine/python/board.svg
+set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md engine/python/board.svg
   engine/python/example.py
   tests/db/read_database.py tools/install_packages.sh
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
