@@ -42,6 +42,18 @@ journal=$directory/6-4-empty-capture
   --memory 512M --quiet >"$directory/verified"
 expect " 0 wrong" "$checker" -e 12 -g "$journal" "$directory/details"
 
+# Shipped journals are compressed; frames that are cut or changed are found.
+shipped=$(dirname "$0")/../../data/proofs/6_4_empty_capture.journal.zst
+expect "5 of 2336 facts checked, 0 wrong" "$checker" -e 12 -n 5 "$shipped"
+head -c -1 "$shipped" >"$directory/cut"
+cp "$shipped" "$directory/changed"
+printf '\xff' | dd of="$directory/changed" bs=1 seek=5 conv=notrunc status=none
+for damaged in cut changed; do
+  status=0
+  output=$("$checker" -e 8 -n 1 "$directory/$damaged" 2>&1) || status=$?
+  [[ $status == 4 && $output == *zstd* ]] || fail "$damaged: exit code $status: $output"
+done
+
 # Facts of one rule set are not all true under the other, and damage is found.
 journal=$directory/5-4-empty-capture
 status=0

@@ -2,15 +2,19 @@
 //
 //   check_journal [-e ENDGAMES] [-n SAMPLE] [-r RULES] [-g GIVEN] FILE...
 //
+// Compile it by itself, on Debian with libxxhash-dev and libzstd-dev:
+//
+//   c++ -std=c++20 -O2 check_journal.cpp -o check_journal -lxxhash -lzstd -pthread
+//
 // Proves all facts of each file, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES
 // seeds (default 14), which are computed once: all files must have the same pits and rules. Relies
 // on the facts of the journal GIVEN. RULES replaces the rules of the journals, under which some
-// facts should then be false.
+// facts should then be false. Files may be compressed by zstd.
 //
 // Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
-// project; XXH64 comes from the system's library. Everything is done in the simplest way: seeds are
-// sown one by one around a ring, endgames are a table filled by recursion, and facts are proven by
-// alpha-beta search with iterative deepening.
+// project; XXH64 and zstd come from the system's libraries. Everything is done in the simplest way:
+// seeds are sown one by one around a ring, endgames are a table filled by recursion, and facts are
+// proven by alpha-beta search with iterative deepening.
 //
 // A fact is proven from the rules, endgames, and the other facts. That is sound if all facts are
 // proven: positions never repeat, so a search meets only positions that come later in the game, and
@@ -44,6 +48,7 @@
 
 #include <unistd.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 namespace {
 
@@ -253,6 +258,32 @@ std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t at, 
   return number;
 }
 
+using Bytes = std::vector<std::uint8_t>;
+
+bool is_compressed(const Bytes& bytes) {
+  static constexpr std::array<std::uint8_t, 4> kBegin{0x28, 0xB5, 0x2F, 0xFD};
+  return bytes.size() >= kBegin.size() && std::equal(kBegin.begin(), kBegin.end(), bytes.begin());
+}
+
+// The contents of a file of one or more frames of zstd.
+Bytes decompressed(const Bytes& bytes) {
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                          ZSTD_freeDStream);
+  Bytes result;
+  Bytes part(ZSTD_DStreamOutSize());
+  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+  std::size_t missing = 0;
+  for (bool is_full = false; in.pos < in.size || is_full;) {
+    ZSTD_outBuffer out{part.data(), part.size(), 0};
+    missing = ZSTD_decompressStream(stream.get(), &out, &in);
+    if (ZSTD_isError(missing) != 0) throw Damage("not compressed by zstd, or damaged");
+    result.insert(result.end(), part.begin(), part.begin() + static_cast<std::ptrdiff_t>(out.pos));
+    is_full = out.pos == out.size && missing > 0;
+  }
+  if (missing > 0) throw Damage("the last frame of zstd is cut off");
+  return result;
+}
+
 class JournalReader {
  public:
   explicit JournalReader(const std::string& path) : path_(path) {
@@ -272,6 +303,7 @@ class JournalReader {
 
  private:
   void read_to(Facts& facts) {
+    if (is_compressed(bytes_)) bytes_ = decompressed(bytes_);
     if (!is_header(0)) throw Damage("the file does not begin with a header");
     std::size_t at = 0;
     std::uint64_t previous = 0;
@@ -356,7 +388,7 @@ class JournalReader {
   }
 
   std::string path_;
-  std::vector<std::uint8_t> bytes_;
+  Bytes bytes_;
 };
 
 // --------------------------------------------------------------------------------------- Search
