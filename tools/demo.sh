@@ -34,3 +34,10 @@ run solve --pits 6 --seeds 4 --db "$database"
 run solve --pits 6 --seeds 4 --rules standard --json
 run query --db "$database" '0,1,0,0,5,2,11, 3,0,1,1,0,4,20 s'
 run query --db "$database" --json '5 5 0 5 5 1 2 4 4 4 4 5 4 0'
+
+cat <<TEXT
+
+== done. The command is $PWD/$seedbank
+   in this shell, call it as "seedbank":  PATH=$PWD/${seedbank%/*}:\$PATH
+   to install it, and to remove it again:  tools/guides/INSTALL.md
+TEXT

@@ -69,7 +69,7 @@ class PageCommand final : public Command {
     if (!has_browser_engine()) {
       throw UsageError(
           "this seedbank was compiled without the engine for browsers, which the page needs if "
-          "there is no server; see README.md");
+          "there is no server; see tools/guides/INSTALL.md");
     }
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
