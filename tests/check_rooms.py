@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks the rooms of the sources: check_rooms.py ROOT
 
-The README.md of solver/, db/, engine/ and tools/ has a table of rooms: name, purpose, rooms it uses.
+CONTRIBUTING.md has a table of rooms for each of solver/, db/, engine/ and tools/: name, purpose,
+rooms it uses.
 Every folder with sources must be listed, hold at most 25 of them, and use only itself and the rooms
 in its row, which must stand above it in the table: dependencies between rooms run in one direction.
 A room uses another one by including its headers or by declaring a function that the other room
@@ -46,13 +47,14 @@ class Room:
 
 
 def faults_of(library: pathlib.Path):
-    table = (library / "README.md").read_text().split("| room |")[1].split("\n\n")[0]
+    text = (library.parent / "CONTRIBUTING.md").read_text()
+    table = text.split(f"### Rooms of {library.name}/\n\n")[1].split("\n\n")[0]
     allowed = {}
     for name, _, uses in ROW.findall(table):
         used = re.findall(r"`([a-z_/]+)`", uses)
         for other in used:
             if other not in allowed:
-                yield f"README.md: {name} uses {other}, which does not stand above it"
+                yield f"{name}: uses {other}, which does not stand above it in CONTRIBUTING.md"
         allowed[name] = set(used)
     rooms = {}
     for source in sorted(library.rglob("*")):
@@ -60,10 +62,10 @@ def faults_of(library: pathlib.Path):
             name = source.parent.relative_to(library).as_posix()
             rooms.setdefault(name, Room()).add(source, source.read_text())
     for name in allowed.keys() - rooms.keys():
-        yield f"README.md: room {name} does not exist"
+        yield f"{name}: in CONTRIBUTING.md, but does not exist"
     for name, room in rooms.items():
         if name not in allowed:
-            yield f"{name}: not in the table of README.md"
+            yield f"{name}: not in the table of CONTRIBUTING.md"
             continue
         if len(room.sources) > MOST_SOURCES:
             yield f"{name}: {len(room.sources)} sources, at most {MOST_SOURCES}"
@@ -71,7 +73,7 @@ def faults_of(library: pathlib.Path):
             for folder in INCLUDE.findall(source.read_text()):
                 other = folder.removeprefix(library.name + "/")
                 if other != folder and other != name and other not in allowed[name]:
-                    yield f"{name}/{source.name}: includes {other}, which README.md does not allow"
+                    yield f"{name}/{source.name}: includes {other}, which CONTRIBUTING.md does not allow"
         if name.startswith("include/"):
             continue
         for function in room.declared.keys() - room.defined:
