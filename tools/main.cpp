@@ -33,6 +33,8 @@ struct Synonym {
   std::string_view advice;
 };
 
+constexpr std::string_view kNoPager = "--no-pager";
+
 constexpr std::string_view kAnalysis = "'query' values a position, 'replay' judges a game";
 constexpr std::string_view kMaking = "'build' computes a database of endgames";
 constexpr std::string_view kChecking = "'verify' checks a database";
@@ -84,14 +86,17 @@ const CommandEntry& command_called(const Words& words) {
 }
 
 ExitCode print_help(const Words& words) {
-  if (words.size() < 2) return print_output(overview());
-  const Words asked(words.begin() + 1, words.end());
+  Words asked(words.begin() + 1, words.end());
+  const bool paged = std::erase(asked, kNoPager) == 0;
+  if (asked.empty()) return paged ? print_paged(overview()) : print_output(overview());
   for (const ProgramWord& word : kProgramWords) {
     if (asked.size() == 1 && asked[0] == word.name) return print_output(help_of(word));
   }
   if (asked.size() > name_words(asked)) throw UsageError("help: one command at a time");
   if (asked.size() == 1 && asked[0] == kFamily) return print_output(family_overview());
-  return run_command(command_called(asked), {"--help"}, "");
+  Words options = {"--help"};
+  if (!paged) options.emplace_back(kNoPager);
+  return run_command(command_called(asked), options, "");
 }
 
 ExitCode dispatch(const Words& words, const std::string& program) {

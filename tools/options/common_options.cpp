@@ -91,6 +91,7 @@ void add_common_options(OptionTable& table, CommonOptions& options) {
   table.add_flag("json", options.json, "print JSON, one object per line");
   table.add_flag("quiet", options.quiet, "no progress and no notes on standard error");
   table.add_flag("help,h", options.help, "print this help");
+  table.add_flag("no-pager", options.no_pager, "print it without a pager");
 }
 
 void add_size_option(OptionTable& table, const std::string& name, const std::string& meaning,

@@ -41,6 +41,7 @@ struct CommonOptions {
   bool progress_by_lines = false;  ///< for several processes, whose output is not a terminal
   bool json = false;
   bool help = false;
+  bool no_pager = false;  ///< for the help
 
   [[nodiscard]] Rules rules() const { return given_rules.value_or(Game().rules); }
   [[nodiscard]] Verbosity verbosity() const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -135,12 +136,16 @@ std::vector<FirstWord> first_words() {
   std::vector<FirstWord> words;
   for (const CommandEntry& command : all_commands()) {
     if (is_of_family(command.name)) continue;
-    words.push_back({std::string(command.name), description_of(command.name).summary});
+    words.push_back(
+        {std::string(command.name), description_of(command.name).summary, command.purpose});
   }
-  words.push_back({std::string(kFamily), std::string(kFamilySummary)});
+  words.push_back({std::string(kFamily), std::string(kFamilySummary), Purpose::kPlay});
   for (const ProgramWord& word : kProgramWords) {
-    words.push_back({std::string(word.name), std::string(word.summary)});
+    words.push_back({std::string(word.name), std::string(word.summary), Purpose::kProgram});
   }
+  std::stable_sort(words.begin(), words.end(), [](const FirstWord& one, const FirstWord& other) {
+    return one.purpose < other.purpose;
+  });
   return words;
 }
 
@@ -148,10 +153,14 @@ std::string overview() {
   std::string text =
       "Seedbank: exact answers to any Kalah question.\n\n"
       "Usage: seedbank COMMAND [options]\n"
-      "       seedbank help COMMAND\n\n"
-      "Commands:\n";
-  for (const auto& [name, summary] : first_words()) {
-    text += fmt::format("  {:<10}{}\n", name, summary);
+      "       seedbank help COMMAND\n";
+  std::optional<Purpose> purpose;
+  for (const FirstWord& word : first_words()) {
+    if (purpose != word.purpose) {
+      purpose = word.purpose;
+      text += fmt::format("\n{}:\n", kPurposeTitles[static_cast<std::size_t>(word.purpose)]);
+    }
+    text += fmt::format("  {:<10}{}\n", word.name, word.summary);
   }
   std::string codes = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes) {

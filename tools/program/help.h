@@ -39,7 +39,7 @@ struct ProgramWord {
 };
 
 inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
-    {"help", " [COMMAND]", "this overview, or the help of a command"},
+    {"help", " [COMMAND] [--no-pager]", "this overview, or the help of a command"},
     {"version", "", "versions of the program and its libraries"},
 }};
 
@@ -47,7 +47,7 @@ inline constexpr std::array<ProgramWord, 2> kProgramWords = {{
 /// family, and words about the program.
 [[nodiscard]] std::vector<FirstWord> first_words();
 
-/// Usage of the program, its commands and exit codes.
+/// Usage of the program, its commands by purpose, and exit codes.
 [[nodiscard]] std::string overview();
 
 /// Usage of the family, and its commands.

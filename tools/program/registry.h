@@ -2,6 +2,8 @@
 // the list.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,10 +13,18 @@ namespace seedbank::tools {
 
 class Command;
 
+/// What a command is for. The overview lists the commands under these titles.
+enum class Purpose : std::uint8_t { kPlay, kAsk, kTeach, kResearch, kMaintain, kProgram };
+
+/// The titles, by Purpose.
+inline constexpr std::array<std::string_view, 6> kPurposeTitles = {
+    "Play and learn", "Ask", "Teach", "Research", "Build and maintain", "The program"};
+
 /// A word that a command line may begin with.
 struct FirstWord {
   std::string name;
   std::string summary;  ///< one line, for the overview
+  Purpose purpose;
 };
 
 /// The first word of a family of commands; the second one selects the command.
@@ -31,9 +41,11 @@ inline constexpr std::string_view kFamilySummary =
 struct CommandEntry {
   std::string_view name;  ///< one word, or two for a command of the family
   std::unique_ptr<Command> (*make)();
+  Purpose purpose = Purpose::kMaintain;
 };
 
-/// All commands in the order of the overview; those of the family are the last ones.
+/// All commands, by purpose and with the most common ones first; those of the family are the last
+/// ones.
 [[nodiscard]] std::span<const CommandEntry> all_commands() noexcept;
 
 // The commands that several processes can carry out together (tools/mpi).

@@ -14,6 +14,7 @@
 
 #include "tools/command/command.h"
 #include "tools/program/help.h"
+#include "tools/terminal/pager.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
@@ -57,6 +58,11 @@ ExitCode print_output(const std::string& text) {
   return ExitCode::kDone;
 }
 
+ExitCode print_paged(const std::string& text) {
+  show_paged(text);
+  return ExitCode::kDone;
+}
+
 ExitCode run_command(const CommandEntry& entry, const std::vector<std::string>& options,
                      std::string command_line, const RunOptions& run) {
   const std::unique_ptr<Command> command = entry.make();
@@ -70,7 +76,10 @@ ExitCode run_command(const CommandEntry& entry, const std::vector<std::string>& 
   add_common_options(table, context.common);
   table.parse(options, entry.name, run.group == nullptr ? Processes::kOne : Processes::kSeveral);
   if (context.common.help) {
-    return print_output(help_of(description_of(entry.name, run.edition), table));
+    const std::string help = help_of(description_of(entry.name, run.edition), table);
+    // An MPI process must not be replaced by a pager.
+    const bool paged = run.edition.empty() && !context.common.no_pager;
+    return paged ? print_paged(help) : print_output(help);
   }
   if (!command->database_may_be_missing()) context.common.check_database();
   context.common.requested_threads = context.common.threads;

@@ -18,8 +18,12 @@ struct RunOptions {
   int processes_here = 1;                 ///< processes of the group that share this machine
 };
 
-/// Prints the text of a help, for instance, and returns kDone.
+/// Prints a text and returns kDone.
 [[nodiscard]] ExitCode print_output(const std::string& text);
+
+/// Prints the text of a help, with the user's pager if standard output is a terminal; returns
+/// kDone.
+[[nodiscard]] ExitCode print_paged(const std::string& text);
 
 /// Runs a command; at most once per process. Messages that tell the user to repeat the command
 /// quote `command_line`, as typed. Throws the exceptions that failure_of() handles.

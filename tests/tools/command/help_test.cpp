@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "tests/db/temporary_directory.h"
 #include "tests/tools/process.h"
@@ -28,10 +30,9 @@ Words help_of(const Words& command) {
 // All commands listed by the main overview or the overview of a family.
 std::vector<Words> commands_of(const Words& family) {
   std::vector<Words> commands;
-  const Words lines = help_of(family);
-  for (auto line = std::find(lines.begin(), lines.end(), "Commands:") + 1;
-       line < lines.end() && line->starts_with("  "); ++line) {
-    std::istringstream words(*line);
+  for (const std::string& line : help_of(family)) {
+    if (!line.starts_with("  ") || line[2] == ' ') continue;
+    std::istringstream words(line);
     Words name(family.size() + 1);
     for (std::string& word : name) words >> word;
     commands.push_back(name);
@@ -94,10 +95,64 @@ TEST(Help, LeavesNoWordOfAnOptionOrAParagraphAlone) {
 }
 
 TEST(Help, ExistsForHelpItself) {
-  EXPECT_EQ(output_of({"help", "help"}),
-            "Usage: seedbank help [COMMAND]\nThis overview, or the help of a command.\n");
+  EXPECT_EQ(
+      output_of({"help", "help"}),
+      "Usage: seedbank help [COMMAND] [--no-pager]\nThis overview, or the help of a command.\n");
   EXPECT_EQ(output_of({"help", "version"}),
             "Usage: seedbank version\nVersions of the program and its libraries.\n");
+}
+
+TEST(Help, GroupsCommandsByPurpose) {
+  Words titles;
+  std::size_t at = 0;
+  for (const std::string& line : help_of({})) {
+    if (line.ends_with(':') && !line.starts_with(' ')) titles.push_back(line);
+    if (++at == kRows) {
+      EXPECT_GE(titles.size(), 3U) << "the common commands are on the first screen";
+    }
+  }
+  EXPECT_EQ(titles, Words({"Play and learn:", "Ask:", "Teach:", "Research:", "Build and maintain:",
+                           "The program:"}));
+}
+
+// What a run prints on a terminal of its own: up to the few KiB that a terminal stores unread.
+std::string shown_on_a_terminal(const Words& words, const std::string& pager) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) return "";
+  Invocation invocation;
+  invocation.arguments = words;
+  invocation.output_file = ::ptsname(terminal);
+  invocation.environment = {{"TERM", "xterm"}, {"PAGER", pager}};
+  const int kept_open = ::open(invocation.output_file.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  EXPECT_EQ(run(invocation).code, 0);
+  std::string text(4096, '\0');
+  text.resize(
+      static_cast<std::size_t>(std::max<ssize_t>(::read(terminal, text.data(), text.size()), 0)));
+  ::close(kept_open);
+  ::close(terminal);
+  std::erase(text, '\r');
+  return text;
+}
+
+TEST(Help, IsShownByAPagerOnATerminal) {
+  const std::string version = shown_on_a_terminal({"version"}, "exit 1");
+  if (version.empty()) GTEST_SKIP() << "the system has no pseudo-terminals";
+  EXPECT_TRUE(version.starts_with("seedbank ")) << "only help is paged";
+  const std::string lines = std::to_string(help_of({"solve"}).size()) + '\n';
+  for (const Words& words : {Words{"help", "solve"}, {"solve", "--help"}}) {
+    EXPECT_EQ(shown_on_a_terminal(words, "grep -c ''"), lines);
+  }
+  EXPECT_EQ(shown_on_a_terminal({"help"}, "head -n 1"),
+            "Seedbank: exact answers to any Kalah question.\n");
+  const std::string page = "Usage: seedbank info ";
+  for (const Words& words : {Words{"help", "info", "--no-pager"},
+                             {"help", "--no-pager", "info"},
+                             {"info", "--help", "--no-pager"}}) {
+    EXPECT_TRUE(shown_on_a_terminal(words, "echo paged").starts_with(page));
+  }
+  for (const char* const none : {"", "cat"}) {
+    EXPECT_TRUE(shown_on_a_terminal({"help", "info"}, none).starts_with(page));
+  }
 }
 
 // An example and the output shown in the help.
