@@ -123,12 +123,14 @@ std::string shown_on_a_terminal(const Words& words, const std::string& pager) {
   invocation.arguments = words;
   invocation.output_file = ::ptsname(terminal);
   invocation.environment = {{"TERM", "xterm"}, {"PAGER", pager}};
-  const int kept_open = ::open(invocation.output_file.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);
   EXPECT_EQ(run(invocation).code, 0);
-  std::string text(4096, '\0');
-  text.resize(
-      static_cast<std::size_t>(std::max<ssize_t>(::read(terminal, text.data(), text.size()), 0)));
-  ::close(kept_open);
+  // Reading ends with an error, because the other end of the terminal is closed.
+  std::string text(65536, '\0');
+  std::size_t size = 0;
+  for (ssize_t count = 0; (count = ::read(terminal, &text[size], text.size() - size)) > 0;) {
+    size += static_cast<std::size_t>(count);
+  }
+  text.resize(size);
   ::close(terminal);
   std::erase(text, '\r');
   return text;
