@@ -88,8 +88,8 @@ AlphaBetaSearch::~AlphaBetaSearch() {
 }
 
 // Nodes are not on the stack, because long games of many seeds would exhaust it. A ply has five:
-// 0..2 for up to three siblings that are being searched or prepared, and 3..4 for the first children
-// of two nodes that the ply above prepares.
+// 0..2 for up to three siblings that are being searched or prepared, and 3..4 for the first
+// children of two nodes that the ply above prepares.
 AlphaBetaSearch::Node* AlphaBetaSearch::nodes_at(std::size_t ply) {
   constexpr std::size_t kNodesPerPly = 5;
   while (plies_.size() <= ply) plies_.push_back(std::make_unique<Node[]>(kNodesPerPly));
