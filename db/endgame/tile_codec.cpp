@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <vector>
+#include <utility>
 
 #include "db/endgame/residual_packing.h"
 #include "db/endgame/tile_trees.h"
@@ -78,25 +78,39 @@ std::uint8_t* write_parents(const LineTree& tree, std::uint8_t* out) noexcept {
   return out;
 }
 
+// How a level searches for trees.
+struct Effort {
+  bool short_lists = false;  // of the parents that are considered
+  int fits = 0;              // trees fitted to the tree of the other direction
+};
+constexpr std::array<Effort, kMaxLevel> kEfforts = {{{false, 0}, {false, 1}, {true, 2}, {true, 5}}};
+
+// The rows or the columns of a tile.
+struct Direction {
+  Lines lines;
+  Lines across;  // in each line, the values in the parents of the other direction
+  LineTree tree;
+  TreeFinder finder;
+
+  void look_across(const Direction& other) {
+    db::look_across(other.lines, lines.count(), other.tree, across);
+  }
+};
+
 }  // namespace
 
 struct TileEncoder::Context {
-  explicit Context(int effort) : level(effort) {}
+  explicit Context(int level) : effort(kEfforts[static_cast<std::size_t>(level - kMinLevel)]) {}
 
   void take(std::span<const std::uint8_t> values, BlockShape shape);
   void find_trees();
   void find_residuals();
   void write_content(BlockShape shape);
 
-  int level;
+  Effort effort;
   FrameCompressor compressor{FrameModel::kBytes};
-  Lines rows;
-  Lines columns;
-  Lines across_rows;     // in each row, the values in the parents of the columns
-  Lines across_columns;  // in each column, the values in the parents of the rows
-  TreeFinder finder;
-  LineTree row_tree;
-  LineTree column_tree;
+  Direction rows;
+  Direction columns;
   std::array<std::uint8_t, kMaxTileValues + kLanes> residuals;
   std::array<std::uint8_t, kMaxContentBytes> content;
   std::array<std::size_t, 3> part_ends;  // of the content: parents, packed residuals, excesses
@@ -104,47 +118,51 @@ struct TileEncoder::Context {
 };
 
 void TileEncoder::Context::take(std::span<const std::uint8_t> values, BlockShape shape) {
-  rows.set_shape(shape.rows, shape.columns);
-  columns.set_shape(shape.columns, shape.rows);
+  rows.lines.set_shape(shape.rows, shape.columns);
+  columns.lines.set_shape(shape.columns, shape.rows);
   for (std::size_t r = 0; r < shape.rows; ++r) {
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(r * shape.columns), shape.columns,
-                rows.line(r));
+                rows.lines.line(r));
   }
-  transpose(values.data(), shape.columns, shape.rows, shape.columns, columns.line(0),
-            columns.view().stride);
+  transpose(values.data(), shape.columns, shape.rows, shape.columns, columns.lines.line(0),
+            columns.lines.view().stride);
 }
 
-// The tree of the direction with more lines is an alike_tree(); at the lowest level, so is the
-// other one. Each higher level adds a predicting_tree(), which is fitted to the tree of the other
-// direction. The directions alternate, beginning with the one with fewer lines, which is cheaper.
+// The tree of the direction with more lines is first an alike_tree(); without fits, so is the other
+// one. Fits replace the trees of both directions alternately, beginning with the one with fewer
+// lines, which is cheaper.
 void TileEncoder::Context::find_trees() {
-  const bool fewer_rows = rows.count() < columns.count();
-  if (fewer_rows || level == kMinLevel) column_tree = finder.alike_tree(columns.view());
-  if (!fewer_rows || level == kMinLevel) row_tree = finder.alike_tree(rows.view());
-  bool rows_next = fewer_rows;
-  for (int fits = level - kMinLevel; fits > 0; --fits) {
-    if (rows_next) {
-      look_across(columns, rows.count(), column_tree, across_rows);
-      row_tree = finder.predicting_tree(rows.view(), across_rows.view());
-    } else {
-      look_across(rows, columns.count(), row_tree, across_columns);
-      column_tree = finder.predicting_tree(columns.view(), across_columns.view());
-    }
-    rows_next = !rows_next;
+  Direction* fewer = &rows;
+  Direction* more = &columns;
+  if (rows.lines.count() >= columns.lines.count()) std::swap(fewer, more);
+  more->finder.compare(more->lines.view());
+  more->tree = more->finder.alike_tree();
+  if (effort.fits == 0 || effort.short_lists) fewer->finder.compare(fewer->lines.view());
+  if (effort.fits == 0) fewer->tree = fewer->finder.alike_tree();
+  if (effort.short_lists) {
+    fewer->finder.list_candidates();
+    more->finder.list_candidates();
+  }
+  for (int fit = 0; fit < effort.fits; ++fit) {
+    fewer->look_across(*more);
+    fewer->tree = effort.short_lists
+                      ? fewer->finder.likely_tree(fewer->across.view())
+                      : fewer->finder.predicting_tree(fewer->lines.view(), fewer->across.view());
+    std::swap(fewer, more);
   }
 }
 
 void TileEncoder::Context::find_residuals() {
-  look_across(columns, rows.count(), column_tree, across_rows);
+  rows.look_across(columns);
   std::uint8_t* out = residuals.data();
-  for (std::size_t r = 0; r < rows.count(); ++r) {
+  for (std::size_t r = 0; r < rows.lines.count(); ++r) {
     // The first row has neighbours only to the left. They also serve as upper and corner here,
     // which makes them the prediction.
-    const std::uint8_t* value = rows.line(r);
-    const std::uint8_t* left = across_rows.line(r);
-    const std::uint8_t* upper = r == 0 ? left : rows.line(row_tree.parents[r]);
-    const std::uint8_t* corner = across_rows.line(row_tree.parents[r]);
-    for (std::size_t c = 0; c < columns.count(); c += kLanes) {
+    const std::uint8_t* value = rows.lines.line(r);
+    const std::uint8_t* left = rows.across.line(r);
+    const std::uint8_t* upper = r == 0 ? left : rows.lines.line(rows.tree.parents[r]);
+    const std::uint8_t* corner = rows.across.line(rows.tree.parents[r]);
+    for (std::size_t c = 0; c < columns.lines.count(); c += kLanes) {
       const ByteVector prediction =
           predict(load_bytes(left + c), load_bytes(upper + c), load_bytes(corner + c));
       store_bytes(turn_sign(load_bytes(value + c) - prediction, load_bytes(left + c),
@@ -153,13 +171,13 @@ void TileEncoder::Context::find_residuals() {
     }
     // The first column has neighbours only above; the first value has none.
     out[0] = static_cast<std::uint8_t>(value[0] - (r == 0 ? 0 : upper[0]));
-    out += columns.count();
+    out += columns.lines.count();
   }
   std::fill_n(out, kPackedTogether, std::uint8_t{0});
 }
 
 void TileEncoder::Context::write_content(BlockShape shape) {
-  std::uint8_t* packed = write_parents(column_tree, write_parents(row_tree, content.data()));
+  std::uint8_t* packed = write_parents(columns.tree, write_parents(rows.tree, content.data()));
   std::uint8_t* excesses = packed + packed_bytes(shape.positions());
   const std::size_t filled = packed_bytes(shape.positions()) * kPackedTogether;
   const std::size_t excess_bytes = pack(std::span(residuals).first(filled), packed, excesses);

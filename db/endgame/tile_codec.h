@@ -25,7 +25,7 @@ inline constexpr std::size_t kMaxFrameBytes = 2 * kMaxTileValues;
 /// not depend on it.
 inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 4;
-inline constexpr int kDefaultLevel = 2;
+inline constexpr int kDefaultLevel = 3;
 
 /// Compresses tiles. Keeps its scratch memory between calls. For one thread at a time.
 class TileEncoder {

@@ -1,6 +1,7 @@
 // Reference trees, by Prim's algorithm.
 #include "db/endgame/tile_trees.h"
 
+#include <bit>
 #include <limits>
 #include <vector>
 
@@ -22,6 +23,11 @@ constexpr std::uint32_t kCostOffset = 1U << 15;
 constexpr Cost kLeastCost = std::numeric_limits<Cost>::min();
 constexpr Cost kNoCost = std::numeric_limits<Cost>::max();  // more than any cost
 static_assert(kMaxTileSide * kMaxPredictableValue < kCostOffset + kNoCost);
+
+// The cost of a pair that is on no short list is an eighth of the cost of being alike, plus this
+// number: less than kNoCost, so that short lists connect all lines, and more than listed pairs have
+// in real tiles.
+constexpr Cost kUnlisted = kNoCost - kNoCost / 8 - 1;
 
 // Vectors whose size does not depend on the set of instructions.
 using EightCosts = Cost __attribute__((vector_size(16)));
@@ -74,6 +80,9 @@ struct TreeScratch {
   alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> upper;
   alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> low;
   alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMaxTileSide> high;
+  // The greatest cost of the lines on the short list of each line.
+  alignas(PaddedMatrix::kUnit) std::array<Cost, kMaxTileSide> thresholds;
+  alignas(PaddedMatrix::kUnit) std::array<Cost, kMaxTileSide> outside;  // -1, in the tree 0
 };
 
 namespace {
@@ -90,17 +99,33 @@ TreeFinder::TreeFinder(VectorSet set) : set_(set), scratch_(new TreeScratch()) {
 TreeFinder::~TreeFinder() = default;
 TreeFinder::TreeFinder(TreeFinder&&) noexcept = default;
 
-LineTree TreeFinder::alike_tree(const PaddedMatrix& lines) {
+void TreeFinder::compare(const PaddedMatrix& lines) {
   scratch_->costs.set_lines(lines.lines);
-  LineTree tree;
-  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, alike_tree)(lines, *scratch_, tree);
+  lines_ = lines;
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, compare)(lines, *scratch_);
+}
+
+LineTree TreeFinder::alike_tree() {
+  LineTree tree{lines_.lines, {}};
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, alike_tree)(*scratch_, tree);
   return tree;
 }
 
 LineTree TreeFinder::predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across) {
   scratch_->rises.resize(std::max(scratch_->rises.size(), lines.lines * lines.stride));
-  LineTree tree;
+  LineTree tree{lines.lines, {}};
   SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, predicting_tree)(lines, across, *scratch_, tree);
+  return tree;
+}
+
+void TreeFinder::list_candidates() {
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, list_candidates)(lines_.lines, *scratch_);
+}
+
+LineTree TreeFinder::likely_tree(const PaddedMatrix& across) {
+  scratch_->rises.resize(std::max(scratch_->rises.size(), lines_.lines * lines_.stride));
+  LineTree tree{lines_.lines, {}};
+  SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, likely_tree)(lines_, across, *scratch_, tree);
   return tree;
 }
 

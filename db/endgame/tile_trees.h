@@ -94,17 +94,30 @@ class TreeFinder {
   TreeFinder(TreeFinder&&) noexcept;
   TreeFinder& operator=(TreeFinder&&) = delete;
 
+  /// Compares all pairs of lines at most kMaxParentDistance apart. `lines` must outlive the calls
+  /// of alike_tree() and likely_tree() that follow. Throws std::bad_alloc.
+  void compare(const PaddedMatrix& lines);
+
   /// The tree with the least sum of absolute differences between lines and their parents, among
-  /// trees without edges longer than kMaxParentDistance. Throws std::bad_alloc.
-  [[nodiscard]] LineTree alike_tree(const PaddedMatrix& lines);
+  /// trees without edges longer than kMaxParentDistance. Requires compare().
+  [[nodiscard]] LineTree alike_tree();
 
   /// A tree with a small sum of absolute residuals. `across` represents the tree of the other
   /// direction: across.data[i][j] = lines.data[i][parent of j]; its stride is that of `lines`.
   /// Throws std::bad_alloc.
   [[nodiscard]] LineTree predicting_tree(const PaddedMatrix& lines, const PaddedMatrix& across);
 
+  /// Lists the lines that are most like each line. Requires compare().
+  void list_candidates();
+
+  /// Like predicting_tree(), but considers a parent only if it is on the short list of the line or
+  /// the line on its list. Takes an eighth of the time. Requires list_candidates(). Throws
+  /// std::bad_alloc.
+  [[nodiscard]] LineTree likely_tree(const PaddedMatrix& across);
+
  private:
   VectorSet set_;
+  PaddedMatrix lines_;
   std::unique_ptr<TreeScratch> scratch_;
 };
 

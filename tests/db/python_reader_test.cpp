@@ -45,11 +45,11 @@ std::string read_by_us(const PairFile& file, Game game, BlockId block) {
   return out.str();
 }
 
-void expect_same_reading(Game game, PairId pair) {
+void expect_same_reading(Game game, PairId pair, int level = kDefaultLevel) {
   PosixFileSystem files;
   const TemporaryDirectory root;
   write_pair(files, root.path(), game, pair, meaningless_block(game.pits, pair.first()),
-             meaningless_second_block(game.pits, pair));
+             meaningless_second_block(game.pits, pair), {level});
   const PairFile file(files, root.path(), game, pair);
   std::string expected = read_by_us(file, game, pair.first());
   if (!pair.is_single_block()) expected += read_by_us(file, game, pair.second());
@@ -64,6 +64,12 @@ TEST(PythonReader, ReadsTheSameAsTheProgram) {
   expect_same_reading({6, Rules::kEmptyCapture}, {12, 3});  // four tiles in each block
   expect_same_reading({5, Rules::kStandard}, {6, 3});       // one block
   expect_same_reading({2, Rules::kStandard}, {3, 1});       // tiles of a few entries
+}
+
+TEST(PythonReader, ReadsEveryLevel) {
+  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+    expect_same_reading({5, Rules::kEmptyCapture}, {7, 3}, level);
+  }
 }
 
 TEST(PythonReader, FindsTheDigestsOfLayers) {

@@ -24,13 +24,15 @@ const std::filesystem::path kGolden =
 struct GoldenFile {
   Game game;
   PairId pair;
+  int level;
   std::array<std::uint64_t, 2> digests;
 };
 
 const GoldenFile kGoldenFiles[] = {
-    {{2, Rules::kEmptyCapture}, {3, 1}, {0xf950e64a777cf620, 0xf15991096b3e8603}},
-    {{2, Rules::kStandard}, {4, 2}, {0x7730d52becb7acbc, 0}},
-    {{6, Rules::kEmptyCapture}, {5, 2}, {0x565943352d4328b7, 0x86540f68ecb94855}},
+    {{2, Rules::kEmptyCapture}, {3, 1}, 2, {0xf950e64a777cf620, 0xf15991096b3e8603}},
+    {{2, Rules::kStandard}, {4, 2}, 2, {0x7730d52becb7acbc, 0}},
+    {{6, Rules::kEmptyCapture}, {5, 2}, 2, {0x565943352d4328b7, 0x86540f68ecb94855}},
+    {{6, Rules::kEmptyCapture}, {7, 3}, 3, {0xa5d08eb525dcd011, 0xbd8f5e020ffb59d6}},
 };
 
 std::vector<std::uint8_t> brute_force_block(Game game, BlockId block) {
@@ -74,7 +76,7 @@ TEST(GoldenFiles, AreReproducedByteForByte) {
     MemoryFileSystem files;
     write_pair(files, kGolden, golden.game, golden.pair,
                brute_force_block(golden.game, golden.pair.first()),
-               brute_force_second(golden.game, golden.pair));
+               brute_force_second(golden.game, golden.pair), {golden.level});
     const std::filesystem::path path = pair_file(kGolden, golden.game, golden.pair);
     std::ifstream stream(path, std::ios::binary);
     const std::vector<char> kept((std::istreambuf_iterator<char>(stream)), {});

@@ -1,6 +1,8 @@
 // Reference trees as db/endgame/tile_trees.h defines them, one pair of lines after the other.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -43,14 +45,17 @@ std::vector<int> plain_tree(int lines, const Cost& cost) {
   return parents;
 }
 
+inline int plain_difference(const PlainLines& lines, int parent, int child) {
+  const auto& a = lines[static_cast<std::size_t>(parent)];
+  const auto& b = lines[static_cast<std::size_t>(child)];
+  int sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);
+  return sum;
+}
+
 inline std::vector<int> plain_alike_tree(const PlainLines& lines) {
-  return plain_tree(static_cast<int>(lines.size()), [&](int parent, int child) {
-    const auto& a = lines[static_cast<std::size_t>(parent)];
-    const auto& b = lines[static_cast<std::size_t>(child)];
-    int sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);
-    return sum;
-  });
+  return plain_tree(static_cast<int>(lines.size()),
+                    [&](int parent, int child) { return plain_difference(lines, parent, child); });
 }
 
 /// The sum of the absolute residuals of a line, given its parent and the parents of the other
@@ -75,6 +80,38 @@ inline int plain_residuals(const PlainLines& lines, const std::vector<int>& acro
 inline std::vector<int> plain_predicting_tree(const PlainLines& lines,
                                               const std::vector<int>& across) {
   return plain_tree(static_cast<int>(lines.size()), [&](int parent, int child) {
+    return plain_residuals(lines, across, parent, child);
+  });
+}
+
+/// The greatest difference of a line on the short list of each line: of the least differences of
+/// the lines whose numbers modulo 8 are equal, the greatest. Everything if there is no such line.
+inline std::vector<int> plain_thresholds(const PlainLines& lines) {
+  constexpr int kEverything = std::numeric_limits<int>::max();
+  std::vector<int> thresholds;
+  const int count = static_cast<int>(lines.size());
+  for (int line = 0; line < count; ++line) {
+    std::array<int, 8> least;
+    least.fill(kEverything);
+    for (int other = 0; other < count; ++other) {
+      if (other == line || std::abs(other - line) > static_cast<int>(kMaxParentDistance)) continue;
+      int& of_class = least[static_cast<std::size_t>(other % 8)];
+      of_class = std::min(of_class, plain_difference(lines, line, other));
+    }
+    thresholds.push_back(*std::max_element(least.begin(), least.end()));
+  }
+  return thresholds;
+}
+
+/// A pair on no short list costs more than any other: 2^16 and an eighth of its difference.
+inline std::vector<int> plain_likely_tree(const PlainLines& lines, const std::vector<int>& across) {
+  const std::vector<int> thresholds = plain_thresholds(lines);
+  return plain_tree(static_cast<int>(lines.size()), [&](int parent, int child) {
+    const int difference = plain_difference(lines, parent, child);
+    if (difference > thresholds[static_cast<std::size_t>(parent)] &&
+        difference > thresholds[static_cast<std::size_t>(child)]) {
+      return (1 << 16) + difference / 8;
+    }
     return plain_residuals(lines, across, parent, child);
   });
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -83,12 +84,16 @@ void expect_plain_trees(const PlainLines& lines, std::vector<TreeFinder>& finder
   const std::vector<int> across = plain_alike_tree(turned(lines));
   const Padded padded_across = padded.across(across);
   const std::vector<int> predicting = plain_predicting_tree(lines, across);
+  const std::vector<int> likely = plain_likely_tree(lines, across);
   for (std::size_t i = 0; i < finders.size(); ++i) {
-    ASSERT_EQ(parents_of(finders[i].alike_tree(padded.view())), alike)
-        << lines.size() << " x " << lines[0].size() << ", set " << i;
-    ASSERT_EQ(parents_of(finders[i].predicting_tree(padded.view(), padded_across.view())),
-              predicting)
-        << lines.size() << " x " << lines[0].size() << ", set " << i;
+    SCOPED_TRACE(std::to_string(lines.size()) + " x " + std::to_string(lines[0].size()) + ", set " +
+                 std::to_string(i));
+    TreeFinder& finder = finders[i];
+    finder.compare(padded.view());
+    ASSERT_EQ(parents_of(finder.alike_tree()), alike);
+    ASSERT_EQ(parents_of(finder.predicting_tree(padded.view(), padded_across.view())), predicting);
+    finder.list_candidates();
+    ASSERT_EQ(parents_of(finder.likely_tree(padded_across.view())), likely);
   }
 }
 
@@ -214,7 +219,10 @@ TEST(TileTrees, TheTreeOfSimilarityIsMinimal) {
         if (g == from) g = to;
       }
     }
-    const LineTree tree = TreeFinder().alike_tree(Padded(data).view());
+    const Padded padded(data);
+    TreeFinder finder;
+    finder.compare(padded.view());
+    const LineTree tree = finder.alike_tree();
     ASSERT_EQ(tree.lines, lines);
     int total = 0;
     for (std::size_t line = 1; line < lines; ++line) total += length(line, tree.parents[line]);
