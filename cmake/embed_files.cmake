@@ -1,17 +1,18 @@
 # Generates a source that embeds the files of the page as literals, for tools/serve/assets.h:
 #
-#     cmake -DFILES=a;b -DPARTS=folder -DOUTPUT=assets_data.cpp -P embed_files.cmake
+#     cmake -DPAGE=folder -DFILES=a;b -DPARTS=folder -DOUTPUT=assets_data.cpp -P embed_files.cmake
 #
 # In documents, the comment HEAD is replaced by head.html of the folder PARTS, SHARE by share.html,
 # and TOP by top.html, where the link to the document itself is marked. Links added after the
 # document's script let browsers load at once all modules that it imports, directly or indirectly.
 #
-# Documents, the manifest and the service worker belong to the top folder of the page, everything
-# else to assets/. In sw.js, the comment FILES is replaced by the paths of the other files with
+# Documents, the manifest and the service worker belong to the top folder of the page, wherever in
+# PAGE they are; every other file of PAGE has its path below assets/, and a file from elsewhere its
+# name. In sw.js, the comment FILES is replaced by the paths of the other files with
 # the SHA-256 digests of their contents, so that any change of the page changes the service worker.
 # openapi.json belongs to the server's API, not to the page.
 cmake_minimum_required(VERSION 3.22)
-foreach(variable FILES PARTS OUTPUT)
+foreach(variable PAGE FILES PARTS OUTPUT)
   if(NOT ${variable})
     message(FATAL_ERROR "embed_files.cmake: ${variable} is missing")
   endif()
@@ -49,20 +50,23 @@ macro(embed path file)
   math(EXPR number "${number} + 1")
 endmacro()
 
-# imports RESULT FOLDER SCRIPT: the names of the modules in FOLDER that SCRIPT imports, directly or
-# indirectly.
-function(imports result folder script)
+# imports RESULT SCRIPT: the modules of PAGE that SCRIPT imports, directly or indirectly. Modules are
+# named by their paths in PAGE.
+function(imports result script)
   set(found ${script})
   set(open ${script})
   while(open)
     list(POP_FRONT open name)
-    if(NOT EXISTS ${folder}/${name})
+    if(NOT EXISTS ${PAGE}/${name})
       continue()  # site.js, which the program generates
     endif()
-    file(READ ${folder}/${name} text)
-    string(REGEX MATCHALL "from '\\./[a-z_]+\\.js'" lines "${text}")
+    cmake_path(GET name PARENT_PATH folder)
+    file(READ ${PAGE}/${name} text)
+    string(REGEX MATCHALL "from '\\.\\.?/[a-z_/]+\\.js'" lines "${text}")
     foreach(line IN LISTS lines)
-      string(REGEX REPLACE "from '\\./(.+)'" "\\1" module ${line})
+      string(REGEX REPLACE "from '(.+)'" "\\1" module ${line})
+      cmake_path(APPEND folder ${module} OUTPUT_VARIABLE module)
+      cmake_path(NORMAL_PATH module)
       if(NOT module IN_LIST found)
         list(APPEND found ${module})
         list(APPEND open ${module})
@@ -77,7 +81,6 @@ endfunction()
 # complete FILE: writes the document with its parts to ${OUTPUT}.html.
 function(complete file)
   cmake_path(GET file FILENAME name)
-  cmake_path(GET file PARENT_PATH folder)
   file(READ ${file} text)
   foreach(part head share top)
     file(READ ${PARTS}/${part}.html content)
@@ -87,9 +90,9 @@ function(complete file)
   string(REPLACE "index.html" "./" address ${name})
   string(REPLACE "<a href=\"${address}\" data-t=\"nav." "<a href=\"${address}\" aria-current=\"page\" data-t=\"nav."
     text "${text}")
-  if(text MATCHES "<script type=\"module\" src=\"assets/([a-z_]+\\.js)\"></script>\n")
+  if(text MATCHES "<script type=\"module\" src=\"assets/([a-z_/]+\\.js)\"></script>\n")
     set(script "${CMAKE_MATCH_0}")
-    imports(modules ${folder} ${CMAKE_MATCH_1})
+    imports(modules ${CMAKE_MATCH_1})
     list(TRANSFORM modules REPLACE "(.+)" "<link rel=\"modulepreload\" href=\"assets/\\1\">\n")
     string(JOIN "" links ${modules})
     string(REPLACE "${script}" "${script}${links}" text "${text}")
@@ -109,6 +112,10 @@ foreach(file IN LISTS FILES)
     complete(${file})
     set(file ${OUTPUT}.html)
   elseif(NOT path MATCHES "\\.webmanifest$")
+    cmake_path(IS_PREFIX PAGE ${file} is_of_page)
+    if(is_of_page)
+      cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PAGE} OUTPUT_VARIABLE path)
+    endif()
     set(path assets/${path})
   endif()
   embed(${path} ${file})

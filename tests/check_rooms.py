@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks the rooms of the sources: check_rooms.py ROOT
 
-CONTRIBUTING.md has a table of rooms for each of solver/, db/, engine/ and tools/: name, purpose,
-rooms it uses.
+CONTRIBUTING.md has a table of rooms for each of solver/, db/, engine/, tools/ and the page: name,
+purpose, rooms it uses.
 Every folder with sources must be listed, hold at most 25 of them, and use only itself and the rooms
 in its row, which must stand above it in the table: dependencies between rooms run in one direction.
 A room uses another one by including its headers or by declaring a function that the other room
-defines. Public headers (include/) may declare functions of any room.
+defines; a room of the page, by importing its modules. Public headers (include/) may declare
+functions of any room.
 """
 import pathlib
 import re
@@ -15,6 +16,7 @@ import sys
 MOST_SOURCES = 25
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.+) \|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([a-z_/]+)/[a-z_]+\.h"', re.MULTILINE)
+IMPORT = re.compile(r"\b(?:from|import) '\.\./([a-z_]+)/[a-z_]+\.js'")
 # A function at namespace scope, as clang-format writes it: its name begins in the first column or
 # follows a type that does, and its parameters do not contain braces or semicolons.
 FUNCTION = re.compile(
@@ -46,9 +48,10 @@ class Room:
         self.defined |= defined
 
 
-def faults_of(library: pathlib.Path):
-    text = (library.parent / "CONTRIBUTING.md").read_text()
-    table = text.split(f"### Rooms of {library.name}/\n\n")[1].split("\n\n")[0]
+def faults_of(root: pathlib.Path, name_of_library, suffixes, reference):
+    library = root / name_of_library
+    text = (root / "CONTRIBUTING.md").read_text()
+    table = text.split(f"### Rooms of {name_of_library}/\n\n")[1].split("\n\n")[0]
     allowed = {}
     for name, _, uses in ROW.findall(table):
         used = re.findall(r"`([a-z_/]+)`", uses)
@@ -58,7 +61,7 @@ def faults_of(library: pathlib.Path):
         allowed[name] = set(used)
     rooms = {}
     for source in sorted(library.rglob("*")):
-        if source.suffix in (".h", ".cpp") and source.parent != library:
+        if source.suffix in suffixes and source.parent != library:
             name = source.parent.relative_to(library).as_posix()
             rooms.setdefault(name, Room()).add(source, source.read_text())
     for name in allowed.keys() - rooms.keys():
@@ -70,7 +73,7 @@ def faults_of(library: pathlib.Path):
         if len(room.sources) > MOST_SOURCES:
             yield f"{name}: {len(room.sources)} sources, at most {MOST_SOURCES}"
         for source in room.sources:
-            for folder in INCLUDE.findall(source.read_text()):
+            for folder in reference.findall(source.read_text()):
                 other = folder.removeprefix(library.name + "/")
                 if other != folder and other != name and other not in allowed[name]:
                     yield f"{name}/{source.name}: includes {other}, which CONTRIBUTING.md does not allow"
@@ -87,10 +90,11 @@ def faults_of(library: pathlib.Path):
 
 def main():
     root = pathlib.Path(sys.argv[1])
+    libraries = [(name, (".h", ".cpp"), INCLUDE) for name in ("solver", "db", "engine", "tools")]
     faults = [
-        f"{library}/{fault}"
-        for library in ("solver", "db", "engine", "tools")
-        for fault in faults_of(root / library)
+        f"{name}/{fault}"
+        for name, suffixes, reference in [*libraries, ("tools/serve/page", (".js",), IMPORT)]
+        for fault in faults_of(root, name, suffixes, reference)
     ]
     print("\n".join(faults))
     return 1 if faults else 0

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/game.js';
+import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { closePage, start, until } from './harness.mjs';
 import {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/game.js';
+import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { part, text, untilText } from './kalah_page.mjs';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   FourRowsGame, legalPits, opening,
-} from '../../tools/serve/page/four_rows_game.js';
-import { otherSide } from '../../tools/serve/page/game.js';
-import { seedsText, sideName } from '../../tools/serve/page/wording.js';
+} from '../../tools/serve/page/four_rows/game.js';
+import { otherSide } from '../../tools/serve/page/board/game.js';
+import { seedsText, sideName } from '../../tools/serve/page/board/wording.js';
 import { WITHOUT_SERVER, closePage, start } from './harness.mjs';
 import {
   closeDialog, newGame, openDialog, part, paste, pressable, shownBy, text, untilText,

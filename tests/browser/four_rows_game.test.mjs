@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   FourRowsGame, formatPosition, legalPits, opening, sow,
-} from '../../tools/serve/page/four_rows_game.js';
+} from '../../tools/serve/page/four_rows/game.js';
 import { commandJson } from './command.mjs';
 import { randomNumbers } from './random.mjs';
 

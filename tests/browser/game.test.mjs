@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { Evaluations } from '../../tools/serve/page/evaluations.js';
+import { Evaluations } from '../../tools/serve/page/kalah/evaluations.js';
 import {
   Game, RULES, finalMargin, formatPosition, fromBoard, isOver, legalPits, opening, parsePosition,
   sow, turned,
-} from '../../tools/serve/page/game.js';
-import { signed, sowingText } from '../../tools/serve/page/wording.js';
+} from '../../tools/serve/page/board/game.js';
+import { signed, sowingText } from '../../tools/serve/page/board/wording.js';
 import { command, commandJson } from './command.mjs';
 import { randomNumbers } from './random.mjs';
 

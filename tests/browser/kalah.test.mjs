@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   Game, fromBoard, legalPits, opening, parsePosition,
-} from '../../tools/serve/page/game.js';
-import { sideName } from '../../tools/serve/page/wording.js';
+} from '../../tools/serve/page/board/game.js';
+import { sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import {

@@ -1,8 +1,8 @@
 // Uses the page of Kalah as a person does.
 
 import assert from 'node:assert/strict';
-import { isOver, legalPits } from '../../tools/serve/page/game.js';
-import { seedsText, sideName } from '../../tools/serve/page/wording.js';
+import { isOver, legalPits } from '../../tools/serve/page/board/game.js';
+import { seedsText, sideName } from '../../tools/serve/page/board/wording.js';
 import { until } from './harness.mjs';
 
 /** An element by its data-testid. */

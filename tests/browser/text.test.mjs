@@ -6,20 +6,16 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { noteLocalLinks } from '../../tools/serve/page/copying.js';
-import { reported } from '../../tools/serve/page/errors.js';
-import { LANGUAGES, fill } from '../../tools/serve/page/text.js';
+import { noteLocalLinks } from '../../tools/serve/page/shared/copying.js';
+import { reported } from '../../tools/serve/page/shared/errors.js';
+import { LANGUAGES, fill } from '../../tools/serve/page/shared/text.js';
 
 const PAGE = fileURLToPath(new URL('../../tools/serve/page/', import.meta.url));
 /** What all documents share. */
 const PARTS = ['../parts/head.html', '../parts/share.html', '../parts/top.html'];
-const FILES = [...readdirSync(PAGE), ...PARTS];
+const FILES = [...readdirSync(PAGE, { recursive: true }), ...PARTS];
 const read = name => readFileSync(path.join(PAGE, name), 'utf8');
 const TAGS = Object.keys(LANGUAGES);
-/** The areas of messages; '' is that of all pages. */
-const AREAS = FILES.flatMap(name => /^messages_(.*_)?en\.js$/.exec(name) ?? [])
-  .filter((_, index) => index % 2).map(area => area ?? '');
-
 /** English words, without values, that are the same in a language. */
 const SAME = {
   de: ['Position', 'Notation', 'Links'],
@@ -30,13 +26,8 @@ const SAME = {
 /** Names. */
 const NAMES = ['Kalah · Seedbank', 'Kalah', 'Minimax'];
 
-async function catalogue(area, tag) {
-  return (await import(path.join(PAGE, `messages_${area}${tag}.js`))).default;
-}
-
-async function whole(tag) {
-  const all = await Promise.all(AREAS.map(area => catalogue(area, tag)));
-  return all.flatMap(Object.entries);
+async function catalogue(tag) {
+  return (await import(path.join(PAGE, `messages/${tag}.js`))).default;
 }
 
 const forms = message => (typeof message === 'string' ? [message] : Object.values(message));
@@ -49,7 +40,7 @@ const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'ti
 function usedKeys() {
   const keys = new Set();
   const prefixes = new Set();
-  for (const name of FILES.filter(file => /\.(js|html)$/.test(file) && !/^messages_/.test(file))) {
+  for (const name of FILES.filter(file => /\.(js|html)$/.test(file) && !file.startsWith('messages/'))) {
     const source = read(name);
     for (const [, key] of source.matchAll(/\bdata-t(?:-\w+)?="([^"]+)"/g)) keys.add(key);
     if (!name.endsWith('.js')) continue;
@@ -61,27 +52,25 @@ function usedKeys() {
   return { keys, prefixes };
 }
 
-for (const area of AREAS) {
-  for (const tag of TAGS.filter(other => other !== 'en')) {
-    test(`messages_${area}${tag}: every message, translated, with its values`, async () => {
-      const [english, other] = await Promise.all([catalogue(area, 'en'), catalogue(area, tag)]);
-      assert.deepEqual(Object.keys(other), Object.keys(english));
-      for (const [key, message] of Object.entries(english)) {
-        const wanted = values(forms(message)[0]);
-        for (const form of [...forms(message), ...forms(other[key])]) {
-          assert.deepEqual(values(form), wanted, `${key}: ${form}`);
-          assert.ok(form.trim(), key);
-        }
+for (const tag of TAGS.filter(other => other !== 'en')) {
+  test(`messages/${tag}.js: every message, translated, with its values`, async () => {
+    const [english, other] = await Promise.all([catalogue('en'), catalogue(tag)]);
+    assert.deepEqual(Object.keys(other), Object.keys(english));
+    for (const [key, message] of Object.entries(english)) {
+      const wanted = values(forms(message)[0]);
+      for (const form of [...forms(message), ...forms(other[key])]) {
+        assert.deepEqual(values(form), wanted, `${key}: ${form}`);
+        assert.ok(form.trim(), key);
       }
-    });
-  }
+    }
+  });
 }
 
 test('No message was left in English', async () => {
-  const english = new Map(await whole('en'));
+  const english = new Map(Object.entries(await catalogue('en')));
   const words = message => forms(message).join(' ').replace(/\{\w+\}/g, '').trim();
   for (const tag of TAGS.filter(other => other !== 'en')) {
-    const same = (await whole(tag))
+    const same = Object.entries(await catalogue(tag))
       .filter(([key, message]) => words(message) === words(english.get(key)))
       .filter(([, message]) => /\p{L}/u.test(words(message)) &&
         ![...NAMES, ...SAME[tag]].includes(words(message)));
@@ -93,7 +82,7 @@ test('Every plural form that whole numbers need exists', async () => {
   for (const tag of TAGS) {
     const rules = new Intl.PluralRules(tag);
     const needed = new Set(Array.from({ length: 300 }, (_, n) => rules.select(n)));
-    for (const [key, message] of await whole(tag)) {
+    for (const [key, message] of Object.entries(await catalogue(tag))) {
       if (typeof message === 'string') continue;
       for (const category of needed) assert.ok(message[category], `${tag} ${key}: ${category}`);
     }
@@ -117,7 +106,7 @@ const UNTYPOGRAPHIC = {
 
 test('Every language addresses the reader in one way, and keeps its typography', async () => {
   for (const tag of TAGS.filter(other => other !== 'en')) {
-    for (const [key, message] of await whole(tag)) {
+    for (const [key, message] of Object.entries(await catalogue(tag))) {
       for (const form of forms(message)) {
         assert.doesNotMatch(form, OTHER_ADDRESS[tag], `${tag} ${key}`);
         assert.doesNotMatch(form, UNTYPOGRAPHIC[tag], `${tag} ${key}`);
@@ -127,7 +116,7 @@ test('Every language addresses the reader in one way, and keeps its typography',
 });
 
 test('Every used key exists, and every message is used', async () => {
-  const all = new Set((await whole('en')).map(([key]) => key));
+  const all = new Set(Object.keys(await catalogue('en')));
   const { keys, prefixes } = usedKeys();
   assert.ok(keys.size > 50);
   for (const key of keys) assert.ok(all.has(key), `missing: ${key}`);
@@ -140,13 +129,13 @@ test('Every used key exists, and every message is used', async () => {
 });
 
 test('No key is in two areas', async () => {
-  const keys = (await whole('en')).map(([key]) => key);
+  const keys = Object.keys(await catalogue('en'));
   assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
 });
 
 test('The English texts of documents equal those of the catalogue, and all have a message',
   async () => {
-    const english = new Map(await whole('en'));
+    const english = new Map(Object.entries(await catalogue('en')));
     const plain = text => text.replace(/\s+/g, ' ').replaceAll('&amp;', '&').trim();
     assert.ok(DOCUMENTS.length > 0);
     for (const name of DOCUMENTS) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Game, opening } from '../../tools/serve/page/game.js';
+import { Game, opening } from '../../tools/serve/page/board/game.js';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { part, pressable, text, untilText } from './kalah_page.mjs';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { formatPosition, parsePosition, sow } from '../../tools/serve/page/game.js';
-import { LESSONS } from '../../tools/serve/page/lessons.js';
-import { TrainingRecord, bestPits } from '../../tools/serve/page/training.js';
+import { formatPosition, parsePosition, sow } from '../../tools/serve/page/board/game.js';
+import { LESSONS } from '../../tools/serve/page/train/lessons.js';
+import { TrainingRecord, bestPits } from '../../tools/serve/page/train/training.js';
 import { closePage, start } from './harness.mjs';
 import { part, text, untilText } from './kalah_page.mjs';
 

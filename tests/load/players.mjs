@@ -7,7 +7,7 @@
 // values in milliseconds, the number of refused requests, and that of answers without a proven best
 // pit.
 
-import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/game.js';
+import { formatPosition, isOver, legalPits, opening, sow } from '../../tools/serve/page/board/game.js';
 import { randomNumbers } from '../browser/random.mjs';
 
 const [url, players = '30', strategy = 'exact', seconds = '1', limit] = process.argv.slice(2);

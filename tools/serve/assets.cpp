@@ -54,7 +54,7 @@ std::string site_script(bool has_server) {
   return fmt::format(
       "// What answers the questions of this page.\n"
       "export const hasServer = {};\nexport const engine = {};\nexport const known = {};\n",
-      has_server, has_browser_engine() ? "'./seedbank.js'" : "null",
+      has_server, has_browser_engine() ? "new URL('seedbank.js', import.meta.url).href" : "null",
       engine::to_line(engine::info_json(Game().rules)));
 }
 

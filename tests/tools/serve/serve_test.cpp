@@ -2,6 +2,7 @@
 // limits.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <list>
 #include <regex>
@@ -275,7 +276,7 @@ TEST_F(ServeTest, ServesThePageSafely) {
 }
 
 TEST_F(ServeTest, FilesAndLongAnswersAreCompressed) {
-  for (const std::string path : {"/", "/assets/page.css", "/sw.js", "/api/v1/openapi.json"}) {
+  for (const std::string path : {"/", "/assets/shared/page.css", "/sw.js", "/api/v1/openapi.json"}) {
     const HttpAnswer plain = get(path);
     const HttpAnswer packed = get(path, "Accept-Encoding: br, gzip\r\n");
     EXPECT_EQ(plain.headers.count("content-encoding"), 0U) << path;
@@ -348,9 +349,9 @@ TEST(ServeLimitsTest, EachOfManyPositionsCountsAsAQuestion) {
 TEST_F(ServeTest, OtherPathsAreNotFound) {
   for (const std::string path :
        {"/../../etc/passwd", "/assets/../index.html", "/assets/%2e%2e/%2e%2e/etc/passwd",
-        "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html", "/assets/kalah.js/",
+        "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html", "/assets/kalah/main.js/",
         "/assets/index.html", "/api", "/api/v1/", "/api/v1/query/", "//", "/kalah.js",
-        "/Assets/kalah.js"}) {
+        "/Assets/kalah/main.js", "/assets/main.js"}) {
     expect_error(get(path), 404, 2);
   }
   for (const std::string path : {"/%00", "/assets/index.html%00.js", "/%0d%0aX: 1", "/%", "/%2",
@@ -680,7 +681,7 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
   EXPECT_EQ(std::vector<int>(statuses.begin(), statuses.begin() + 3), (std::vector{200, 200, 200}));
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   // Files do not count; a page has two dozen.
-  for (const char* const file : {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah.js"}) {
+  for (const char* const file : {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah/main.js"}) {
     EXPECT_EQ(http_get(server.port(), file).status, 200) << file;
   }
   // Other clients are not affected, nor those behind a proxy; X-Real-IP is trusted from a proxy
@@ -895,14 +896,15 @@ TEST(ServeEndTest, InfoListsTheLimitsOfAClassroom) {
 
 // The page and all files it refers to.
 std::vector<std::string> files_of_page(std::uint16_t port) {
-  const std::regex named("[\"'](?:assets/|\\./)([a-z_-]+\\.(?:js|css|svg))[\"']");
+  const std::regex named("[\"']((?:assets/|\\.\\.?/)[a-z_/-]+\\.(?:js|css|svg))[\"']");
   std::vector<std::string> files = {"/"};
   for (std::size_t i = 0; i < files.size(); ++i) {
     const HttpAnswer answer = http_get(port, files[i]);
     EXPECT_EQ(answer.status, 200) << files[i];
+    const std::filesystem::path folder = std::filesystem::path(files[i]).parent_path();
     for (std::sregex_iterator one(answer.body.begin(), answer.body.end(), named), end; one != end;
          ++one) {
-      const std::string file = "/assets/" + one->str(1);
+      const std::string file = (folder / one->str(1)).lexically_normal().string();
       if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
     }
   }

@@ -1,0 +1,46 @@
+// The sowings of a game as a list of buttons that lead there.
+
+import { make } from '../shared/elements.js';
+import { sideName } from './wording.js';
+
+export class MoveList {
+  /**
+   * @param {HTMLElement} element
+   * @param {(count: number) => void} onGo called to show the game after `count` sowings
+   */
+  constructor(element, onGo) {
+    this.element = element;
+    element.addEventListener('click', event => {
+      const button = event.target.closest('button');
+      if (button) onGo(Number(button.dataset.count));
+    });
+  }
+
+  /**
+   * @param {import('./history.js').History} game
+   * @param {(sowing: object, index: number) => {mark: string, words: string, isMistake: boolean}}
+   *   noteOn returns what to add to side and pit: `mark` on the screen, `words` for screen readers
+   */
+  show({ sowings, cursor }, noteOn) {
+    const items = sowings.map((sowing, index) => {
+      const { side, pit } = sowing;
+      const { mark = '', words = '', isMistake = false } = noteOn(sowing, index);
+      const name = sideName(side);
+      const button = make('button', {
+        type: 'button',
+        className: `is-${side}${isMistake ? ' is-mistake' : ''}`,
+        'data-count': index + 1,
+        children: [
+          make('span', { text: `${name[0]}${pit}${mark}`, 'aria-hidden': 'true' }),
+          make('span', { text: [`${name} ${pit}`, words].filter(Boolean).join(', '), className: 'unseen' }),
+        ],
+      });
+      if (index + 1 === cursor) button.setAttribute('aria-current', 'step');
+      return make('li', { children: [button] });
+    });
+    const focused = this.element.contains(document.activeElement)
+      ? document.activeElement.dataset.count : undefined;
+    this.element.replaceChildren(...items);
+    if (focused) this.element.querySelector(`[data-count="${focused}"]`)?.focus();
+  }
+}

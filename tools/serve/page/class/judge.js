@@ -1,0 +1,138 @@
+// The judge of recorded games: every mistake, its cost, the best pits, and a score.
+
+import * as api from '../shared/api.js';
+import { make, makeRow, showProgress } from '../shared/elements.js';
+import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
+import { say, sayError } from '../shared/status.js';
+import { listText, t } from '../shared/text.js';
+import { givenAwayText, sideName } from '../board/wording.js';
+
+const MOST_GAMES = 40;
+/** Maximum number of requests for a game whose sowings could not all be judged in time. */
+const MOST_ATTEMPTS = 4;
+const find = id => document.getElementById(id);
+
+let judging = null;
+
+/** A game and the names of its players: from a record, or from a link of the page. */
+function gameOf(line) {
+  const hash = line.indexOf('#');
+  if (!line.startsWith('{') && hash >= 0) {
+    const linked = Game.fromHash(line.slice(hash));
+    if (!linked) throw new Error(t('judge.no-game'));
+    return { game: linked.game, names: {} };
+  }
+  const game = Game.fromRecord(line);
+  const { south, north } = JSON.parse(line);
+  return { game, names: { south, north } };
+}
+
+/** The pasted games: records, links, or the pits of one game. @throws {Error} */
+function gamesOf(text) {
+  if (!/[{#]/.test(text)) {
+    const pits = text.trim().split(/[\s,]+/).map(Number);
+    const game = new Game(parsePosition(find('start').value), find('judge-rules').value, pits);
+    return [{ game, names: {} }];
+  }
+  const lines = text.split('\n').map(line => line.trim())
+    .filter(line => line && !line.includes('seedbank.records/'));
+  if (lines.length > MOST_GAMES) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
+  return lines.map((line, index) => {
+    try {
+      return gameOf(line);
+    } catch (error) {
+      throw new Error(t('judge.wrong', { n: index + 1, reason: error.message }));
+    }
+  });
+}
+
+const isJudged = ({ cost }) => cost !== null;
+
+/** Judges a game; repeats the request while sowings are left and each answer judges more. */
+async function judgement(game, signal) {
+  const question = {
+    start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
+  };
+  let judged = -1;
+  for (let attempt = 1; ; ++attempt) {
+    const answer = await api.replay(question, signal);
+    const now = answer.moves.filter(isJudged).length;
+    if (now === answer.moves.length || now <= judged || attempt === MOST_ATTEMPTS) return answer;
+    judged = now;
+  }
+}
+
+/** Judges the games in the form. */
+export async function judge() {
+  judging?.abort();
+  const call = new AbortController();
+  judging = call;
+  find('verdicts').replaceChildren();
+  try {
+    const games = gamesOf(find('game').value);
+    for (const [index, { game, names }] of games.entries()) {
+      showProgress(find('judge-progress'), index, games.length);
+      say(t('judge.progress', { n: index + 1, total: games.length }));
+      const answer = await judgement(game, call.signal);
+      if (call.signal.aborted) return;
+      const title = games.length > 1 ? t('judge.game-number', { n: index + 1 }) : t('judge.game');
+      find('verdicts').append(verdict(game, names, answer, title));
+    }
+    say(t('judge.done', { n: games.length }));
+  } catch (error) {
+    if (!call.signal.aborted) sayError(error);
+  }
+  if (judging === call) showProgress(find('judge-progress'), 1, 1);
+}
+
+/** The score of a side: the share of best sowings. There is none if a sowing was not judged. */
+function scoreLine(side, name, answer) {
+  const { mistakes, cost } = answer[side];
+  const moves = answer.moves.filter(move => move.side === side);
+  const judged = moves.filter(isJudged).length;
+  const who = name ? `${sideName(side)} (${name})` : sideName(side);
+  if (judged < moves.length) {
+    const left = t('judge.no-score', { n: judged, total: moves.length });
+    return make('p', { children: [`${who}: `, left] });
+  }
+  if (!moves.length) return make('p', { text: `${who}: ${t('judge.none')}` });
+  const best = moves.length - mistakes;
+  const share = Math.round((100 * best) / moves.length);
+  const score = make('span', { className: 'score', text: `${share}` });
+  const rest = t('judge.score', { best, total: moves.length, cost: givenAwayText(cost) });
+  return make('p', { children: [`${who}: `, score, ` ${rest}`] });
+}
+
+function verdict(game, names, answer, title) {
+  const link = make('a', { text: t('judge.open'), href: `./#${game.toHash()}` });
+  const parts = [
+    make('h3', { text: title }),
+    ...SIDES.map(side => scoreLine(side, names[side], answer)),
+  ];
+  const mistakes = answer.moves.map((move, index) => ({ ...move, number: index + 1 }))
+    .filter(move => leastCost(move) > 0);
+  parts.push(mistakes.length ? mistakeTable(mistakes) : make('p', { text: t('judge.no-mistakes') }));
+  if (!answer.moves.every(isJudged)) parts.push(make('p', { text: t('judge.incomplete') }));
+  parts.push(make('p', { children: [link] }));
+  return make('div', { className: 'verdict', children: parts });
+}
+
+/** The cost of a sowing; a lower bound if time ran out. */
+function leastCost({ cost, cost_bounds: bounds }) {
+  return cost ?? bounds?.[0] ?? 0;
+}
+
+function mistakeTable(mistakes) {
+  const heads = ['sowing', 'side', 'pit', 'cost', 'best'].map(name => t(`judge.head.${name}`));
+  const rows = mistakes.map(move => {
+    const { number, side, pit, cost, best } = move;
+    const costText = cost ?? t('judge.or-more', { n: leastCost(move) });
+    return makeRow([number, sideName(side), pit, costText, listText(best)]);
+  });
+  const table = make('table', {
+    children: [make('thead', { children: [makeRow(heads, 'th')] }),
+      make('tbody', { children: rows })],
+  });
+  return make('div', { className: 'scroll', tabindex: '0', role: 'group',
+    'aria-label': t('judge.mistakes'), children: [table] });
+}

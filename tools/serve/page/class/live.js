@@ -1,0 +1,154 @@
+// The boards of the class, live, for the teacher, and its results.
+
+import { Results, analysisLink, nameOf, playersText } from './results.js';
+import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { make } from '../shared/elements.js';
+import { SIDES, parsePosition } from '../board/game.js';
+import { Invitation } from '../together/invitation.js';
+import { follow } from '../together/live_table.js';
+import { post } from '../shared/server.js';
+import { smallBoard } from '../board/small_board.js';
+import { resolve, sayError } from '../shared/status.js';
+import { inTab } from '../shared/stored.js';
+import { t } from '../shared/text.js';
+import { resultText, sideName, turnText } from '../board/wording.js';
+
+const STORED = 'seedbank.teacher';
+const find = id => document.getElementById(id);
+
+/** The games and their cards, by table. @type {Map<string, {state: object, card: HTMLElement}>} */
+const games = new Map();
+const results = new Results();
+let key = '';
+
+function statusText(state) {
+  if (state.over) return resultText(state.margin);
+  const missing = SIDES.find(side => !state[side].taken);
+  if (missing) return t('live.waiting', { side: sideName(missing) });
+  const away = SIDES.find(side => !state[side].here);
+  if (away) return t('table.away', { other: nameOf(state, away) });
+  return turnText(parsePosition(state.position).mover);
+}
+
+/** Sends a request of the teacher. */
+async function request(path, parameters) {
+  try {
+    await post(path, parameters, { secret: key });
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+/** Asks whether to end a game, which closes the board of its players. */
+function askToEnd(state) {
+  find('end-text').textContent = t('live.end-ask', { players: playersText(state) });
+  find('end').onclick = () => {
+    closeDialogs();
+    request('class/end', { table: state.table });
+  };
+  openDialog('end-dialog');
+}
+
+function fill(card, state) {
+  const players = playersText(state);
+  const remove = make('button', {
+    className: 'small', type: 'button', text: t('live.end'), 'aria-label': t('live.end-of', { players }),
+  });
+  remove.addEventListener('click', () => askToEnd(state));
+  card.replaceChildren(
+    make('p', { className: 'names', text: players }),
+    smallBoard(parsePosition(state.position)),
+    make('p', { className: 'note', text: `${t('live.sowings', { n: state.pits.length })} ${statusText(state)}` }),
+    make('div', { className: 'row', children: [analysisLink(state, players), remove] }));
+  card.classList.toggle('is-over', state.over);
+}
+
+function show(state) {
+  const known = games.get(state.table);
+  const card = known?.card ?? make('li', { 'data-testid': 'live-game' });
+  games.set(state.table, { state, card });
+  // A button or link that has the focus keeps it.
+  const focused = [...card.querySelectorAll('a, button')].indexOf(document.activeElement);
+  fill(card, state);
+  if (focused >= 0) card.querySelectorAll('a, button')[focused]?.focus();
+  if (!known) find('live-boards').append(card);
+}
+
+/** The games that are not over. */
+function unfinished() {
+  return [...games.values()].map(({ state }) => state).filter(({ over }) => !over);
+}
+
+function count() {
+  find('live-count').textContent = t('live.count', { n: games.size });
+  find('live-bar').max = Math.max(1, games.size);
+  find('live-bar').value = games.size - unfinished().length;
+  find('results-count').textContent = t('live.count', { n: results.all.length });
+  find('results-table').hidden = results.all.length === 0;
+  find('clear-open').disabled = results.all.length === 0;
+  find('csv').disabled = results.all.length + unfinished().length === 0;
+}
+
+const EVENTS = {
+  class: ({ tables, results: all, last }) => {
+    games.clear();
+    find('live-boards').replaceChildren();
+    tables.forEach(show);
+    results.set(all, last);
+  },
+  table: show,
+  ended: ({ table }) => {
+    games.get(table)?.card.remove();
+    games.delete(table);
+  },
+  result: result => results.add(result),
+  dropped: () => {
+    throw new Error('events are missing');
+  },
+  cleared: ({ through }) => results.clear(through),
+};
+
+/** Handles an event of the stream. If it throws, the stream is opened again. */
+function onEvent(name, data) {
+  resolve('connection');
+  EVENTS[name]?.(data);
+  count();
+}
+
+/** The key is wrong: the server was restarted. What the page has can still be saved. */
+function onEnd(error) {
+  inTab.remove(STORED);
+  resolve('connection');
+  const isWrong = error?.status === 403 || error?.status === 404;
+  find('live').hidden = games.size + results.all.length === 0;
+  find('live-invitation').hidden = true;
+  find('clear-open').disabled = true;
+  sayError(isWrong ? new Error(t('live.wrong-key')) : error, { topic: 'class' });
+}
+
+/** The teacher's key: from the address, which then loses it to the storage of this tab. */
+function takeKey() {
+  const given = new URLSearchParams(location.hash.slice(1)).get('teacher');
+  if (given && inTab.write(STORED, given)) {
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return given ?? inTab.read(STORED);
+}
+
+/** Shows the class if this is the teacher's page. Returns whether it is. */
+export function showClass() {
+  key = takeKey();
+  if (!key) return false;
+  find('live').hidden = false;
+  new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
+  find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('clear-open').addEventListener('click',
+    () => results.askToClear(through => request('class/clear', { through })));
+  count();
+  follow({ path: 'class', secret: key }, {
+    onEvent,
+    onLost: () => sayError(new Error(t('table.reconnecting')), { topic: 'connection' }),
+    onEnd,
+  }, new AbortController().signal);
+  return true;
+}

@@ -1,0 +1,104 @@
+// The results of the class: its finished games as a table, the CSV, and clearing the list.
+
+import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { make, makeRow } from '../shared/elements.js';
+import { csvOf, download } from '../shared/files.js';
+import { Game, parsePosition } from '../board/game.js';
+import { PERSON, playerName } from '../shared/players.js';
+import { t } from '../shared/text.js';
+import { resultText } from '../board/wording.js';
+
+const find = id => document.getElementById(id);
+
+/** The name of a player of a game of the class. */
+export function nameOf(state, side) {
+  const { name, player } = state[side];
+  return player === PERSON ? name || t('live.unnamed') : playerName(player);
+}
+
+/** A link to the page that analyses a game. */
+export function analysisLink(state, players) {
+  const game = new Game(parsePosition(state.start), state.rules, state.pits);
+  return make('a', {
+    text: t('live.analyse'), href: `./#${game.toHash()}`,
+    'aria-label': t('live.analyse-of', { players }),
+  });
+}
+
+/** The players of a game: "Ann – Bob". */
+export function playersText(state) {
+  return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
+}
+
+function resultRow(state) {
+  return makeRow([
+    nameOf(state, 'south'), nameOf(state, 'north'),
+    state.over ? resultText(state.margin) : t('live.not-over'),
+    state.pits.length, analysisLink(state, playersText(state)),
+  ]);
+}
+
+/** Games as CSV, a row per game. */
+function csv(states) {
+  const head = ['south', 'north', 'south_player', 'north_player', 'rules', 'start', 'sowings',
+    'over', 'south_margin', 'winner', 'pits'];
+  const winner = ({ over, margin }) => {
+    if (!over) return '';
+    return margin === 0 ? 'draw' : margin > 0 ? 'south' : 'north';
+  };
+  const rows = states.map(state => [
+    state.south.name, state.north.name, state.south.player, state.north.player, state.rules,
+    state.start, state.pits.length, state.over ? 1 : 0, state.margin, winner(state),
+    state.pits.join(' '),
+  ]);
+  return csvOf([head, ...rows]);
+}
+
+/** The finished games, until they are cleared. */
+export class Results {
+  constructor() {
+    /** The results: states of games with numbers, which ascend. */
+    this.all = [];
+    /** The number of the last result that the server gave. */
+    this.last = 0;
+  }
+
+  /** Replaces all results; `last` is the number of the last one, which may have been cleared. */
+  set(results, last) {
+    this.all = results;
+    this.last = last;
+    find('results').replaceChildren(...results.map(resultRow).reverse());
+  }
+
+  /** Adds a result. @throws {Error} if results between the last one and this one are missing */
+  add(result) {
+    if (result.number !== this.last + 1) throw new Error(`no results before ${result.number}`);
+    this.last = result.number;
+    this.all.push(result);
+    find('results').prepend(resultRow(result));
+  }
+
+  /** Removes the results with numbers up to `through`. */
+  clear(through) {
+    this.set(this.all.filter(({ number }) => number > through), this.last);
+  }
+
+  /** Saves the results, and games that are not finished, as CSV. */
+  save(unfinished) {
+    download('class.csv', 'text/csv', csv([...this.all, ...unfinished]));
+  }
+
+  /**
+   * Asks whether to clear the results, and calls `clear` with the number of the last one shown.
+   * @param {(through: number) => void} clear
+   */
+  askToClear(clear) {
+    const { number } = this.all.at(-1);
+    find('clear-text').textContent = t('live.clear-ask', { n: this.all.length });
+    find('clear').onclick = () => {
+      closeDialogs();
+      clear(number);
+    };
+    openDialog('clear-dialog');
+  }
+}

@@ -1,0 +1,324 @@
+// The page of four-row Kalaha: one state, functions that change it, and render(), which shows it.
+
+import * as api from '../shared/api.js';
+import { BoardView } from '../board/board_view.js';
+import { copy, noteLocalLinks } from '../shared/copying.js';
+import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { onSubmit } from '../shared/elements.js';
+import { FourRowsGame, formatPosition, legalPits } from './game.js';
+import { fourRowsLayout } from './layout.js';
+import { wireFrame } from '../shared/frame.js';
+import { SIDES, otherSide } from '../board/game.js';
+import { onKeys } from '../shared/keys.js';
+import { MoveList } from '../board/move_list.js';
+import { PERSON } from '../shared/players.js';
+import { settings } from '../shared/settings.js';
+import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
+import { t } from '../shared/text.js';
+import { seedsText, turnText } from '../board/wording.js';
+
+const NARROW_BELOW = 540;
+/** Maximum duration of a slow sowing: long enough to follow every seed. */
+const SLOW_MS = 600_000;
+const find = id => document.getElementById(id);
+
+let game = new FourRowsGame('south');
+let opponent = { level: 'beginner', side: 'north' };
+/** The pit of the last hint, with the position that it is for. */
+let hint = null;
+/** The AbortController of the request for the opponent's turn, or null. */
+let asking = null;
+
+const view = new BoardView(find('board'), pick);
+const moves = new MoveList(find('moves'), goTo);
+
+function isPerson(side) {
+  return opponent.level === PERSON || side !== opponent.side;
+}
+
+function counts({ south, north }) {
+  const named = (side, seeds) => seeds.map((number, index) => [`${side}-${index + 1}`, number]);
+  return Object.fromEntries([...named('south', south), ...named('north', north)]);
+}
+
+function stopAsking() {
+  asking?.abort();
+  asking = null;
+  resolve('opponent');
+}
+
+function show(message) {
+  view.show(counts(game.position));
+  closeDialogs();
+  say(message);
+  changed();
+}
+
+/** Stores the turns up to the cursor in the address; a reload loses later ones. */
+function keepInAddress() {
+  const hash = game.toHash({ opponent: opponent.level, side: opponent.side });
+  history.replaceState(null, '', `#${hash}`);
+}
+
+/** Shows the pit that an expert would sow. */
+async function showHint() {
+  const { position } = game;
+  say(t('four.thinking'));
+  try {
+    const { pit } = await api.fourRowsMove({
+      position: formatPosition(position), level: 'expert', depth: find('depth').value,
+    });
+    if (position !== game.position) return;
+    hint = { position, pit };
+    say(t('four.hint', { pit }));
+    render();
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+function changed() {
+  find('retry').hidden = true;
+  keepInAddress();
+  render();
+  reply();
+}
+
+function pick(id) {
+  const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
+  const { mover } = game.position;
+  if (game.winner) return say(t('over.say'));
+  if (side !== mover) return say(t(`not-turn.${mover}`));
+  if (!isPerson(side)) {
+    return say(t(`say.played-by.${side}`, { name: t(`four.player.${opponent.level}`) }));
+  }
+  if (!legalPits(game.position).includes(pit)) return say(t(`four.few.${side}`, { pit }));
+  resolve();
+  return sowAndShow(pit);
+}
+
+/** The announcement of a sowing and of what follows. */
+function sowingText({ side, pit, steps, captured, limited, position }) {
+  return [
+    t(`sows.${side}`, { pit, seeds: t('four.steps', { n: steps }) }),
+    captured && t('captures', { n: captured }),
+    limited && t('four.limit'),
+    game.winner ? t(`four.wins.${game.winner}`) : t('sentence', { text: turnText(position.mover) }),
+  ].filter(Boolean).join(' ');
+}
+
+/** Sows; announces and shows the result when the seeds have landed. */
+function sowAndShow(pit) {
+  const before = counts(game.position);
+  const sowing = game.sow(pit);
+  view.play(before, sowing.path, counts(sowing.position)).then(() => {
+    if (game.sowings[game.cursor - 1] !== sowing) return;
+    announce(sowingText(sowing));
+    render();
+  });
+  changed();
+}
+
+async function reply() {
+  const { mover } = game.position;
+  if (game.winner || !game.atEnd || isPerson(mover) || asking) return;
+  const call = new AbortController();
+  asking = call;
+  resolve('opponent');
+  render();
+  const { level } = opponent;
+  try {
+    const [{ pit }] = await Promise.all([
+      api.fourRowsMove({
+        position: formatPosition(game.position),
+        level,
+        depth: level === 'expert' ? find('depth').value : undefined,
+        'random-seed': 1 + Math.floor(Math.random() * 1e9),
+      }, call.signal),
+      view.settle(),
+    ]);
+    if (call.signal.aborted) return;
+    asking = null;
+    sowAndShow(pit);
+  } catch (error) {
+    if (call.signal.aborted) return;
+    asking = null;
+    sayError(error, { topic: 'opponent' });
+    render();
+    find('retry').hidden = false;
+  }
+}
+
+/** Sets the opponent, by default that of the form, and shows it in the form. */
+function chooseOpponent(level = find('opponent').value, side = find('opponent-side').value) {
+  stopAsking();
+  const isKnown = [...find('opponent').options].some(({ value }) => value === level);
+  opponent = { level: isKnown ? level : PERSON, side: side === 'south' ? 'south' : 'north' };
+  find('opponent').value = opponent.level;
+  find('opponent-side').value = opponent.side;
+}
+
+/**
+ * Starts a game. The back button returns to the previous one if anything was sown in it, unless it was
+ * what led here.
+ */
+function startGame(next, message, { isNew = true } = {}) {
+  stopAsking();
+  if (isNew && game.sowings.length) history.pushState(null, '', location.href);
+  game = next;
+  show(message);
+}
+
+function newGame() {
+  chooseOpponent();
+  const starts = find('who-starts').value;
+  startGame(new FourRowsGame(starts), t('say.new', { turn: turnText(starts) }));
+}
+
+function playOn() {
+  chooseOpponent();
+  show(t('sentence', { text: turnText(game.position.mover) }));
+}
+
+/** Opens the game of a link. Returns whether it holds one. @throws {Error} if it is not valid */
+function openHash(hash, options) {
+  const linked = FourRowsGame.fromHash(hash);
+  if (!linked) return false;
+  chooseOpponent(linked.more.get('opponent') ?? opponent.level, linked.more.get('side'));
+  startGame(linked.game, t('say.link'), options);
+  return true;
+}
+
+/** Opens what the text box contains: a link or a record. */
+function openText() {
+  const box = find('position-input');
+  const text = box.value.trim();
+  try {
+    if (!text.startsWith('{') && openHash(text.slice(text.indexOf('#') + 1))) return;
+    const loaded = FourRowsGame.fromRecord(text);
+    chooseOpponent(PERSON);
+    startGame(loaded, t('four.loaded', { n: loaded.sowings.length }));
+  } catch (error) {
+    sayError(error, { input: box });
+  }
+}
+
+function travel(step) {
+  const target = game.neighbour(step, isPerson);
+  if (target !== null) goTo(target);
+}
+
+function goTo(target) {
+  stopAsking();
+  game.goTo(target);
+  show(t('four.place', { count: game.cursor, all: game.sowings.length }));
+}
+
+function fitLayout() {
+  const narrow = find('board').parentElement.clientWidth < NARROW_BELOW;
+  if (view.narrow === narrow) return;
+  view.narrow = narrow;
+  const layout = fourRowsLayout(narrow);
+  view.setLayout({ ...layout, longest: find('slow').checked ? SLOW_MS : layout.longest });
+}
+
+function render() {
+  const { position, winner } = game;
+  const legal = winner ? [] : legalPits(position);
+  const last = game.cursor ? game.sowings[game.cursor - 1] : null;
+  const landed = last && !view.isPlaying ? last.path.at(-1).drop : '';
+  for (const side of SIDES) {
+    const own = side === position.mover && isPerson(side);
+    position[side].forEach((seeds, index) => {
+      const pit = index + 1;
+      const best = hint?.position === position && side === position.mover && hint.pit === pit;
+      const name = t(`pit.${side}`, { pit, seeds: seedsText(seeds) });
+      view.describe(`${side}-${pit}`, {
+        name: best ? `${name}, ${t('pit.likely')}` : name,
+        enabled: own && legal.includes(pit),
+        last: last?.side === side && last.pit === pit,
+        landed: landed === `${side}-${pit}`,
+        likely: best,
+      });
+    });
+  }
+  renderTurn(last);
+  moves.show(game, ({ captured }) => (
+    captured ? { mark: ` ×${captured}`, words: t('captures', { n: captured }) } : {}));
+  find('undo').disabled = game.neighbour(-1, isPerson) === null;
+  find('redo').disabled = game.neighbour(1, isPerson) === null;
+  find('reset').disabled = !game.sowings.length;
+  find('hint').disabled = winner !== null || !isPerson(position.mover);
+}
+
+function renderTurn(last) {
+  const { position, winner } = game;
+  const { level, side } = opponent;
+  const name = level === PERSON ? '' : t(`four.player.${level}`);
+  let players = level === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
+  if (asking) players = t(`thinking.${side}`, { name });
+  find('turn').dataset.side = winner ? '' : position.mover;
+  if (view.isPlaying) {
+    find('turn').textContent = t(`sowing.${last.side}`);
+    find('turn').dataset.side = last.side;
+  } else {
+    find('turn').textContent = winner ? t('game-over') : turnText(position.mover);
+    if (winner) players = t(`four.wins.${winner}`);
+  }
+  find('players').textContent = players;
+}
+
+function showExports() {
+  const players = SIDES.map(side => (isPerson(side) ? PERSON : opponent.level));
+  find('link').value = location.href;
+  find('record').value = game.toRecord(...players);
+  noteLocalLinks(find('link-local'));
+}
+
+function wire() {
+  const clicks = {
+    undo: () => travel(-1), redo: () => travel(1), reset: () => goTo(0), retry: changed,
+    hint: showHint, 'play-on': playOn, share: showExports,
+    'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
+  };
+  for (const [id, action] of Object.entries(clicks)) find(id).addEventListener('click', action);
+  onSubmit('setup', newGame);
+  onSubmit('position-form', openText);
+  onKeys(() => settings.keys, {
+    u: () => travel(-1),
+    r: () => travel(1),
+    h: () => find('hint').click(),
+    n: () => openDialog('new-dialog'),
+    Escape: () => view.skip(),
+  });
+  find('slow').addEventListener('change', () => {
+    view.narrow = undefined;
+    fitLayout();
+    render();
+  });
+  new ResizeObserver(() => {
+    fitLayout();
+    render();
+  }).observe(find('board').parentElement);
+}
+
+/** Opens the game of the address, if it holds one. Returns whether it does, or is not valid. */
+function openAddress() {
+  closeDialogs();
+  try {
+    return openHash(location.hash, { isNew: false });
+  } catch (error) {
+    view.show(counts(game.position));
+    render();
+    sayError(error);
+    return true;
+  }
+}
+
+api.onBusy(sayBusy);
+fitLayout();
+wire();
+if (!openAddress()) show(t('sentence', { text: turnText('south') }));
+addEventListener('hashchange', openAddress);
+api.prepare();
+wireFrame();

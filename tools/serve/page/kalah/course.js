@@ -1,0 +1,124 @@
+// The course of a game: a graph of South's margin with mistakes marked, and the list of pits sown.
+// Selecting a point in either shows the game at that point.
+
+import { svg } from '../board/drawing.js';
+import { MoveList } from '../board/move_list.js';
+import { t } from '../shared/text.js';
+import { sideName, signed } from '../board/wording.js';
+
+const HEIGHT = 130;
+const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
+
+/** Graph and list of a game. */
+export class Course {
+  /**
+   * @param {{graph: HTMLElement, moves: HTMLElement}} elements
+   * @param {(count: number) => void} onGo called to show the game after `count` sowings
+   */
+  constructor({ graph, moves }, onGo) {
+    this.graph = graph;
+    this.moves = new MoveList(moves, onGo);
+    this.onGo = onGo;
+    graph.setAttribute('role', 'slider');
+    graph.setAttribute('aria-label', t('graph.place'));
+    graph.tabIndex = 0;
+    graph.addEventListener('click', event => this.goToPointer(event));
+    graph.addEventListener('keydown', event => this.goByKey(event));
+    new ResizeObserver(() => this.game && this.drawGraph()).observe(graph);
+  }
+
+  /** Shows a game. @param {import('../board/game.js').Game} game */
+  show(game, evaluations) {
+    this.game = game;
+    const at = count => game.positionAt(count);
+    this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
+      margin: evaluations.margin(at(count)),
+      cost: count ? evaluations.cost(at(count - 1), at(count)) : undefined,
+    }));
+    this.drawGraph();
+    this.listMoves();
+  }
+
+  x(count) {
+    const room = this.width - EDGE.left - EDGE.right;
+    return EDGE.left + (room * count) / Math.max(1, this.points.length - 1);
+  }
+
+  drawGraph() {
+    const { game, points } = this;
+    this.width = Math.max(200, this.graph.clientWidth);
+    const known = points.filter(({ margin }) => margin !== undefined);
+    const top = Math.max(4, ...known.map(({ margin }) => Math.abs(margin)));
+    const middle = (HEIGHT + EDGE.top - EDGE.bottom) / 2;
+    const y = margin => middle - (margin / top) * (middle - EDGE.top);
+    const drawing = svg('svg', {
+      viewBox: `0 0 ${this.width} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false',
+    });
+    for (const margin of [top, -top, 0]) {
+      const name = margin ? 'graph-grid' : 'graph-axis';
+      svg('path', { class: name, d: `M${EDGE.left - 8} ${y(margin)}H${this.width}` }, drawing);
+    }
+    const here = this.x(game.cursor);
+    svg('path', { class: 'graph-here', d: `M${here} 4V${HEIGHT - 4}` }, drawing);
+    let line = '';
+    points.forEach(({ margin }, count) => {
+      if (margin === undefined) return;
+      const pen = count && points[count - 1].margin !== undefined ? 'L' : 'M';
+      line += `${pen}${this.x(count).toFixed(1)} ${y(margin).toFixed(1)}`;
+    });
+    svg('path', { class: 'graph-line', d: line }, drawing);
+    points.forEach(({ margin, cost }, count) => {
+      if (margin === undefined) return;
+      const mark = { cx: this.x(count).toFixed(1), cy: y(margin).toFixed(1) };
+      if (cost > 0) svg('circle', { ...mark, r: 5.5, class: 'graph-mistake' }, drawing);
+      else svg('circle', { ...mark, r: 2.4, class: 'graph-value' }, drawing);
+    });
+    this.drawText(drawing, known.length ? t('graph.south', { n: signed(top) }) : sideName('south'), y(top) + 4);
+    this.drawText(drawing, t('graph.even'), y(0) + 4);
+    this.drawText(drawing, known.length ? t('graph.north', { n: signed(top) }) : sideName('north'), y(-top) + 4);
+    this.graph.replaceChildren(drawing);
+    this.describeGraph();
+  }
+
+  drawText(drawing, text, y) {
+    svg('text', { x: 6, y }, drawing).textContent = text;
+  }
+
+  describeGraph() {
+    const { game, points, graph } = this;
+    const { margin, cost } = points[game.cursor];
+    const parts = [t('graph.after', { count: game.cursor, all: game.sowings.length })];
+    if (margin !== undefined) parts.push(t('graph.south', { n: signed(margin) }));
+    if (cost > 0) parts.push(t('graph.cost', { n: cost }));
+    graph.setAttribute('aria-valuemin', 0);
+    graph.setAttribute('aria-valuemax', game.sowings.length);
+    graph.setAttribute('aria-valuenow', game.cursor);
+    graph.setAttribute('aria-valuetext', parts.join(', '));
+  }
+
+  listMoves() {
+    this.moves.show(this.game, (_, index) => {
+      const { cost } = this.points[index + 1];
+      if (!(cost > 0)) return {};
+      return { mark: ` −${cost}`, words: t('graph.cost', { n: cost }), isMistake: true };
+    });
+  }
+
+  goToPointer(event) {
+    const box = this.graph.getBoundingClientRect();
+    const room = box.width - EDGE.left - EDGE.right;
+    const share = (event.clientX - box.left - EDGE.left) / room;
+    this.onGo(Math.round(Math.min(1, Math.max(0, share)) * (this.points.length - 1)));
+  }
+
+  goByKey(event) {
+    const { cursor, sowings } = this.game;
+    const target = {
+      ArrowLeft: cursor - 1, ArrowDown: cursor - 1, ArrowRight: cursor + 1, ArrowUp: cursor + 1,
+      Home: 0, End: sowings.length,
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    this.onGo(Math.min(sowings.length, Math.max(0, target)));
+  }
+}

@@ -1,0 +1,146 @@
+// The page of Kalah: connects its controls with their actions, and starts it.
+
+import * as api from '../shared/api.js';
+import { copy } from '../shared/copying.js';
+import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { showEditor } from './editor.js';
+import { onSubmit } from '../shared/elements.js';
+import { wireExplorer } from './explorer.js';
+import { wireFrame } from '../shared/frame.js';
+import {
+  goToMistake, hint, judge, keepLine, quitLine, showLine, stepLine, tryAgain,
+} from './analysis.js';
+import {
+  changed, goTo, goToLine, pick, removeLine, reply, startGame, travel,
+} from './play.js';
+import {
+  chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
+  showWritten,
+} from './setup.js';
+import { lastLink } from './link.js';
+import { isAsked, shownGame, state, stop } from './state.js';
+import { find, fitLayout, makeView, render, skipSowing } from './view.js';
+import { onKeys } from '../shared/keys.js';
+import { listOpponents } from '../shared/players.js';
+import { settings } from '../shared/settings.js';
+import { say, sayBusy } from '../shared/status.js';
+import { t } from '../shared/text.js';
+import { turnText } from '../board/wording.js';
+import { Game } from '../board/game.js';
+
+function cancel() {
+  skipSowing();
+  const ended = ['query', 'judge', 'fair', 'convert', 'explore'].filter(isAsked);
+  for (const name of ended) stop(name);
+  if (ended.length) say(t('say.stopped'));
+  render();
+}
+
+function reset() {
+  startGame(new Game(state.game.start, state.game.rules), t('say.reset'));
+}
+
+function pickByKey(pit) {
+  const { position } = shownGame();
+  if (pit <= position.south.length) pick(position.mover, pit);
+}
+
+/** Sows the pits of a turn while the same side is to move. */
+function sowTurn(pits) {
+  const { mover } = shownGame().position;
+  for (const pit of pits) pick(mover, pit);
+}
+
+/** Buttons that are disabled by aria-disabled keep the focus, but do nothing. */
+function onClick(id, action) {
+  find(id).addEventListener('click', event => {
+    if (event.currentTarget.getAttribute('aria-disabled') !== 'true') action(event);
+  });
+}
+
+const BUTTONS = {
+  undo: () => travel(-1), redo: () => travel(1), reset, hint, judge, retry: reply,
+  stop: cancel, 'dialog-stop': cancel,
+  'line-show': showLine, 'line-back': () => stepLine(-1), 'line-next': () => stepLine(1),
+  'line-leave': quitLine, 'line-keep': keepLine,
+  'mistake-back': () => goToMistake(-1), 'mistake-next': () => goToMistake(1),
+  'mistake-try': tryAgain,
+  'play-on': playOn, share: showExports,
+  'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
+  'copy-text': () => copy(find('copy-position')),
+};
+
+function wireForms() {
+  listOpponents(find('opponent'), t('two-people'));
+  listNotations();
+  chooseOpponent(state.opponent.strategy);
+  onSubmit('setup', newGame);
+  onSubmit('position-form', setUpText);
+  find('values').addEventListener('change', () => changed());
+  find('copy-notation').addEventListener('change', showWritten);
+  const fillEditor = () => {
+    if (find('editor').open) showEditor(find('editor-form'), state.game.position, setUp);
+  };
+  find('setup-open').addEventListener('click', fillEditor);
+  find('editor').addEventListener('toggle', fillEditor);
+  find('position-input').addEventListener('keydown', event => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    find('position-form').requestSubmit();
+  });
+}
+
+function wireMoves() {
+  find('lines').addEventListener('click', event => {
+    const { line, count, remove } = event.target.closest('button')?.dataset ?? {};
+    if (line !== undefined) goToLine(Number(line), Number(count));
+    else if (remove !== undefined) removeLine(Number(remove));
+  });
+  wireExplorer(sowTurn);
+}
+
+/** The link to this page in the menu does not change the address. */
+function wireLinks() {
+  document.querySelector('nav [aria-current]').addEventListener('click', event => {
+    event.preventDefault();
+    find('board').focus();
+  });
+}
+
+function wire() {
+  makeView({ onPick: pick, onGo: goTo });
+  wireForms();
+  find('turn-board').addEventListener('change', () => {
+    fitLayout();
+    render();
+  });
+  wireMoves();
+  wireLinks();
+  for (const [id, action] of Object.entries(BUTTONS)) onClick(id, action);
+  onKeys(() => settings.keys, {
+    u: () => travel(-1),
+    r: () => travel(1),
+    h: hint,
+    v: () => find('values').click(),
+    n: () => openDialog('new-dialog'),
+    Escape: cancel,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
+  });
+  // Takes the address of the event: a sowing may have changed the current one.
+  addEventListener('hashchange', event => {
+    closeDialogs();
+    openLink(new URL(event.newURL).hash);
+  });
+  new ResizeObserver(() => {
+    fitLayout();
+    render();
+  }).observe(find('board').parentElement);
+}
+
+const hash = lastLink();
+api.onBusy(sayBusy);
+wire();
+startGame(state.game, t('sentence', { text: turnText('south') }), { isNew: false, linked: false });
+openLink(hash);
+api.prepare();
+wireFrame();

@@ -1,0 +1,51 @@
+// Reads and writes positions in the notations of the engine, including texts that several notations
+// read differently.
+
+import * as api from '../shared/api.js';
+import { known } from '../site.js';
+
+/** The notations in which a position may be a bare list of numbers. */
+const LISTS = ['fairkalah', 'maia', 'kgpc', 'manchester', 'openspiel-tensor'];
+const BARE_LIST = /^[[\]\d\s,;]+$/;
+
+async function read(position, notation, signal) {
+  const { text } = await api.convert({ position, notation, to: 'fairkalah' }, signal);
+  return { notation, text };
+}
+
+/** The readings of a text, without notations that cannot read it. */
+async function readBy(notations, text, signal) {
+  const results = await Promise.allSettled(
+    notations.map(notation => read(text, notation, signal)));
+  return results.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
+}
+
+/**
+ * The different positions that a text may mean, the most common notation first.
+ * @param {string} text @param {string} notation or '' to try all
+ * @returns {Promise<{notation: string|undefined, text: string}[]>} never empty
+ * @throws {Error} if it is not a position in any notation
+ */
+export async function readings(text, notation, signal) {
+  if (notation) return [await read(text, notation, signal)];
+  let found = [];
+  if (BARE_LIST.test(text)) {
+    found = await readBy(LISTS, text, signal);
+  } else {
+    try {
+      return [await read(text, undefined, signal)];
+    } catch (error) {
+      found = await readBy(known.notations, text, signal);
+      if (!found.length) throw error;
+    }
+  }
+  if (!found.length) return [await read(text, undefined, signal)];
+  return found.filter(
+    (one, index) => found.findIndex(other => other.text === one.text) === index);
+}
+
+/** A position in a notation. @returns {Promise<string>} */
+export async function written(position, notation, signal) {
+  const { text } = await api.convert({ position, to: notation }, signal);
+  return text;
+}

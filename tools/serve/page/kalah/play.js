@@ -1,0 +1,158 @@
+// Playing on the page of Kalah: starting games, sowing, replies of the opponent, moving in the game.
+
+import * as api from '../shared/api.js';
+import { closeDialogs } from '../shared/dialogs.js';
+import { Evaluations } from './evaluations.js';
+import { explore } from './explorer.js';
+import { finalMargin, formatPosition, isOver, legalPits } from '../board/game.js';
+import { writeLink } from './link.js';
+import {
+  begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
+} from './state.js';
+import { lookUp } from './values.js';
+import { find, fitLayout, playSowing, render, showSeeds, sowingSeen } from './view.js';
+import { playerName } from '../shared/players.js';
+import { announce, resolve, say, sayError } from '../shared/status.js';
+import { t } from '../shared/text.js';
+import { Variations } from './variations.js';
+import { resultText, sowingText, turnText } from '../board/wording.js';
+
+/**
+ * Starts a game. The back button returns to the previous one if anything was sown in it.
+ * @param {import('../board/game.js').Game} game @param {string} message
+ * @param {{isNew?: boolean, names?: object, linked?: boolean}} options `isNew`: whether the back
+ *   button returns to the previous game; `names`: the players of a record; `linked`: whether to
+ *   store the game in the address
+ */
+export function startGame(game, message, { isNew = true, names = null, linked = true } = {}) {
+  stopAll();
+  if (isNew && state.game.sowings.length) history.pushState(null, '', location.href);
+  if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
+  const variations = new Variations(game);
+  Object.assign(state, { game, variations, names, line: null, hint: null, bounds: null });
+  Object.assign(state, { review: null, trying: null });
+  find('rules').value = game.rules;
+  find('retry-line').hidden = true;
+  closeDialogs();
+  showSeeds(game.position);
+  say(message);
+  changed(linked);
+}
+
+/** Call after every change of the displayed position. */
+export function changed(linked = true) {
+  if (linked) writeLink();
+  if (!replyIsDue()) find('retry-line').hidden = true;
+  render();
+  if (find('values').checked && !replyIsDue()) lookUp().then(explore);
+  else stop('query');
+  reply();
+}
+
+/** Sows the pit that a person chose by a click, a tap or a key, or says why it cannot be sown. */
+export function pick(side, pit) {
+  const { position } = shownGame();
+  if (state.line) return say(t('say.line'));
+  if (isOver(position)) return say(t('over.say'));
+  if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
+  if (!isPerson(side)) {
+    return say(t(`say.played-by.${side}`, { name: playerName(state.opponent.strategy) }));
+  }
+  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
+  resolve();
+  return sowAndShow(pit);
+}
+
+/** Sows; announces and shows the result when the seeds have landed. */
+function sowAndShow(pit) {
+  const { game } = state;
+  const before = game.position;
+  const sowing = state.variations.sow(pit);
+  const { trying } = state;
+  Object.assign(state, { hint: null, bounds: null, trying: null });
+  playSowing(before, sowing).then(() => {
+    if (state.game !== game || game.sowings[game.cursor - 1] !== sowing) return;
+    const verdict = trying && t(trying.best.includes(pit) ? 'try.good' : 'try.bad');
+    announce([sowingText(sowing), verdict].filter(Boolean).join(' '));
+    fitLayout();
+    render();
+  });
+  changed();
+}
+
+/** Makes the opponent sow if it is to move. */
+export async function reply() {
+  if (!replyIsDue() || isAsked('opponent')) return;
+  const { game } = state;
+  const signal = begin('opponent');
+  find('retry-line').hidden = true;
+  render();
+  try {
+    const [{ pit }] = await Promise.all([
+      api.move({
+        position: formatPosition(game.position),
+        strategy: state.opponent.strategy,
+        rules: game.rules,
+        'random-seed': 1 + Math.floor(Math.random() * 1e9),
+      }, signal),
+      sowingSeen(),
+    ]);
+    if (signal.aborted) return;
+    end('opponent', signal);
+    sowAndShow(pit);
+  } catch (error) {
+    if (signal.aborted) return;
+    end('opponent', signal);
+    sayError(error, { topic: 'opponent' });
+    find('retry-line').hidden = false;
+    render();
+  }
+}
+
+/** Shows the game after `count` sowings. */
+export function goTo(count) {
+  stop('opponent');
+  Object.assign(state, { line: null, hint: null, trying: null });
+  state.game.goTo(count);
+  showPlace();
+}
+
+/** Shows a line of the game after `count` of its sowings. */
+export function goToLine(index, count) {
+  stop('opponent');
+  Object.assign(state, { line: null, hint: null, trying: null });
+  state.variations.show(index, count);
+  showPlace();
+}
+
+/** Shows the position at the cursor and announces it. */
+function showPlace() {
+  const { position, cursor, sowings, over } = state.game;
+  showSeeds(position);
+  const turn = over ? resultText(finalMargin(position)) : turnText(position.mover);
+  say(t('say.place', { count: cursor, all: sowings.length, turn }));
+  changed();
+}
+
+/** Removes a variation. */
+export function removeLine(index) {
+  const shown = state.variations.current === index;
+  state.variations.remove(index);
+  if (shown) showPlace();
+  else render();
+}
+
+/** Undo (-1) or redo (+1). */
+export function travel(step) {
+  if (state.line) return leaveLine();
+  const target = state.game.neighbour(step, isPerson);
+  if (target !== null) goTo(target);
+}
+
+/** Leaves the best line: back to the game. */
+export function leaveLine() {
+  state.line = null;
+  showSeeds(state.game.position);
+  say(t('say.line.left'));
+  changed();
+}

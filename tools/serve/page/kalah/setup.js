@@ -1,0 +1,170 @@
+// Setting up games on the page of Kalah: openings, fair boards, positions, links and records.
+
+import * as api from '../shared/api.js';
+import { noteLocalLinks } from '../shared/copying.js';
+import { make } from '../shared/elements.js';
+import { Game, formatPosition, fromBoard, isOver, opening, parsePosition, turned } from '../board/game.js';
+import { gameOfLink, linkOfGame } from './link.js';
+import { changed, startGame } from './play.js';
+import { begin, end, players, state, stop } from './state.js';
+import { find, render } from './view.js';
+import { closeDialogs } from '../shared/dialogs.js';
+import { readings, written } from './notations.js';
+import { PERSON, isOpponent } from '../shared/players.js';
+import { known } from '../site.js';
+import { say, sayError } from '../shared/status.js';
+import { t } from '../shared/text.js';
+import { turnText } from '../board/wording.js';
+
+/** Chooses the opponent, and shows it in the form. */
+export function chooseOpponent(strategy, side = state.opponent.side) {
+  stop('opponent');
+  state.opponent = { strategy, side };
+  find('opponent').value = strategy;
+  find('opponent-side').value = side;
+}
+
+/** Continues the game against the opponent chosen in the form. */
+export function playOn() {
+  chooseOpponent(find('opponent').value, find('opponent-side').value);
+  closeDialogs();
+  say(t('sentence', { text: turnText(state.game.position.mover) }));
+  changed();
+}
+
+/** Starts the game that the form describes. */
+export async function newGame() {
+  chooseOpponent(find('opponent').value, find('opponent-side').value);
+  const [pits, seeds] = ['pits', 'seeds'].map(id => Number(find(id).value));
+  const rules = find('rules').value;
+  const mover = find('who-starts').value;
+  const number = Number(find('fair-board').value);
+  if (!number) {
+    const game = new Game(opening(pits, seeds, mover), rules);
+    startGame(game, t('say.new', { turn: turnText(mover) }));
+    return;
+  }
+  const signal = begin('fair');
+  say(t('say.fair.look'));
+  render();
+  try {
+    const boards = await api.fair({ pits, seeds, rules }, {
+      signal,
+      onProgress: (count, all) => say(t('say.fair.progress', { count, all })),
+    });
+    if (signal.aborted) return;
+    if (number > boards.length) throw new Error(t('say.fair.few', { n: boards.length }));
+    const start = fromBoard(boards[number - 1].board);
+    startGame(new Game(mover === 'north' ? turned(start) : start, rules),
+      t('say.fair.found', { n: number, turn: turnText(mover) }));
+  } catch (error) {
+    if (!signal.aborted) sayError(error, { input: find('fair-board') });
+  } finally {
+    end('fair', signal);
+    render();
+  }
+}
+
+/** Sets up a position for two people, so that no opponent sows before one is chosen. */
+export function setUp(position) {
+  chooseOpponent(PERSON);
+  const turn = isOver(position) ? t('game-over') : turnText(position.mover);
+  startGame(new Game(position, find('rules').value), t('say.set-up', { turn }));
+}
+
+/** Whether the text is a record of a game. */
+const isRecord = text => text.startsWith('{') && text.includes('"schema"');
+
+/** Shows what the text box contains: a link, a record, or a position in any notation. */
+export async function setUpText() {
+  const box = find('position-input');
+  const text = box.value.trim();
+  find('choices').replaceChildren();
+  const signal = begin('convert');
+  try {
+    if (/#.*start=/.test(text)) {
+      openGame(gameOfLink(text), t('say.link'));
+    } else if (isRecord(text)) {
+      const { game, names } = Game.withNames(text);
+      chooseOpponent(PERSON);
+      startGame(game, t('say.loaded', { n: game.sowings.length }), { names });
+    } else {
+      const found = await readings(text, find('notation').value, signal);
+      if (signal.aborted) return;
+      if (found.length === 1) setUp(parsePosition(found[0].text));
+      else offer(found);
+    }
+  } catch (error) {
+    if (!signal.aborted) sayError(error, { input: box });
+  } finally {
+    end('convert', signal);
+  }
+}
+
+/** Offers the positions that an ambiguous text may mean. */
+function offer(found) {
+  say(t('say.ambiguous', { n: found.length }));
+  find('choices').replaceChildren(...found.map(({ notation, text }) => {
+    const button = make('button', { type: 'button', text: `${notation}: ${text}` });
+    button.addEventListener('click', () => {
+      find('choices').replaceChildren();
+      setUp(parsePosition(text));
+    });
+    return button;
+  }));
+  find('choices').firstElementChild.focus();
+}
+
+/** Shows the game of a link. */
+function openGame(linked, message, options) {
+  const { game, names, strategy, side, values } = linked;
+  chooseOpponent(isOpponent(strategy) ? strategy : PERSON, side);
+  find('pits').value = game.start.south.length;
+  find('who-starts').value = game.start.mover;
+  if (values) find('values').checked = true;
+  startGame(game, message, { names, ...options });
+}
+
+/** Shows the game of the address, if it holds one. An invalid address is not changed. */
+export function openLink(hash) {
+  try {
+    const linked = gameOfLink(hash);
+    if (linked) openGame(linked, t('say.link'), { isNew: false });
+  } catch (error) {
+    sayError(new Error(t('say.bad-link', { error: error.message })));
+  }
+}
+
+// Sharing the game
+
+/** Fills the dialog with the link, the record and the position. */
+export function showExports() {
+  const { names } = state;
+  const { south, north } = players();
+  find('link').value = linkOfGame();
+  noteLocalLinks(find('link-local'));
+  find('record').value = state.game.toRecord(names?.south || south, names?.north || north);
+  showWritten();
+}
+
+/** Shows the position in the chosen notation. */
+export async function showWritten() {
+  const signal = begin('written');
+  try {
+    const text = await written(formatPosition(state.game.position), find('copy-notation').value,
+      signal);
+    if (!signal.aborted) find('copy-position').value = text;
+  } catch (error) {
+    if (signal.aborted) return;
+    find('copy-position').value = '';
+    sayError(error);
+  } finally {
+    end('written', signal);
+  }
+}
+
+/** Fills the lists of notations. */
+export function listNotations() {
+  find('notation').append(...known.notations.map(name => new Option(name, name)));
+  find('copy-notation').append(...known.notations.map(name => new Option(name, name)));
+}

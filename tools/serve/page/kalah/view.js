@@ -1,0 +1,143 @@
+// Displays the state of the page of Kalah; does not change it.
+
+import { Balance } from './balance.js';
+import { Course } from './course.js';
+import { showExplorer } from './explorer.js';
+import { finalMargin, formatPosition, isOver, otherSide } from '../board/game.js';
+import { KalahBoard } from '../board/kalah_board.js';
+import { enable, showBestLine, showLines, showReview, shownMistake } from './panels.js';
+import { isAsked, isPerson, shownGame, state } from './state.js';
+import { PERSON, playerName } from '../shared/players.js';
+import { settings } from '../shared/settings.js';
+import { t } from '../shared/text.js';
+import { resultText, sideName, turnText } from '../board/wording.js';
+
+/** An element of the page by its id. */
+export const find = id => document.getElementById(id);
+const balance = new Balance(find);
+let board;
+let course;
+
+/**
+ * Creates the board and the course of the game.
+ * @param {{onPick: (side: string, pit: number) => void, onGo: (count: number) => void}} actions
+ */
+export function makeView({ onPick, onGo }) {
+  board = new KalahBoard(find('board'), onPick);
+  course = new Course({ graph: find('graph'), moves: find('moves') }, onGo);
+}
+
+/** Shows the seeds of a position without animation. */
+export function showSeeds(position) {
+  board.show(position, bottomSide());
+}
+
+/** Animates a sowing. Resolves when it has ended or is skipped. */
+export function playSowing(before, sowing) {
+  return board.play(before, sowing);
+}
+
+/** Skips the animation. */
+export function skipSowing() {
+  board.skip();
+}
+
+/** Resolves a moment after the last sowing has ended; at once if none is animated. */
+export function sowingSeen() {
+  return board.settle();
+}
+
+/** The side at the bottom of the board: the mover, if two people turn the board. */
+function bottomSide() {
+  const turning = settings.turn && state.opponent.strategy === PERSON;
+  return turning ? shownGame().position.mover : 'south';
+}
+
+/** Redraws the board if the number of pits, the layout or the side at the bottom has changed. */
+export function fitLayout() {
+  board.fit(shownGame().position.south.length, bottomSide());
+}
+
+/** Shows the state except for the seeds: see showSeeds and playSowing. */
+export function render() {
+  renderPits();
+  // The result of a sowing is shown after its seeds have landed.
+  if (board.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
+  else renderTurn();
+  if (!board.isPlaying) renderBalance();
+  const { game } = state;
+  course.show(game, state.evaluations);
+  showLines();
+  showReview();
+  showBestLine();
+  showExplorer();
+  renderArrows();
+  enable('undo', state.line || game.neighbour(-1, isPerson) !== null);
+  enable('redo', !state.line && game.neighbour(1, isPerson) !== null);
+  enable('reset', game.sowings.length > 0);
+  enable('hint', !isOver(shownGame().position));
+  enable('judge', !isAsked('judge') && game.sowings.length > 0);
+  for (const name of ['stop', 'dialog-stop']) {
+    find(name).hidden = !['query', 'judge', 'explore', 'fair'].some(isAsked);
+  }
+}
+
+function lastSowing() {
+  const game = shownGame();
+  return game.cursor ? game.sowings[game.cursor - 1] : null;
+}
+
+function renderPits() {
+  const { position } = shownGame();
+  const answer = find('values').checked ? state.evaluations.answer(position) : undefined;
+  const hint = state.hint?.key === formatPosition(position) ? state.hint : { best: [] };
+  const { mover } = position;
+  board.describe(position, {
+    own: !state.line && isPerson(mover) ? mover : null,
+    last: lastSowing(),
+    values: position[mover].map(
+      (_, index) => answer?.moves.find(({ pit }) => pit === index + 1)?.value),
+    best: [...hint.best, ...(answer?.best ?? [])],
+    likely: answer ? undefined : hint.likely,
+  });
+}
+
+/** Arrows for the better sowing and the mistake. */
+function renderArrows() {
+  const mistake = shownMistake();
+  board.showArrows(mistake
+    ? [{ sowing: mistake.sown, kind: 'bad' }, { sowing: mistake.better, kind: 'good' }] : []);
+}
+
+function renderTurn() {
+  const { position } = shownGame();
+  const over = isOver(position);
+  find('turn').textContent = over ? t('game-over') : turnText(position.mover);
+  find('turn').dataset.side = over ? '' : position.mover;
+  const { strategy, side } = state.opponent;
+  const name = playerName(strategy);
+  let text = strategy === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
+  if (state.names && strategy === PERSON) {
+    text = t('names', {
+      south: state.names.south || sideName('south'), north: state.names.north || sideName('north'),
+    });
+  }
+  if (over) text = resultText(finalMargin(position));
+  else if (state.line) text = t('best-line');
+  else if (isAsked('opponent')) text = t(`thinking.${side}`, { name });
+  find('players').textContent = text;
+}
+
+function renderBalance() {
+  const { position } = shownGame();
+  const key = formatPosition(position);
+  const wanted = find('values').checked || state.hint?.key === key || state.line !== null ||
+    shownMistake();
+  balance.show(position, {
+    margin: wanted ? state.evaluations.margin(position) : undefined,
+    bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
+    searching: isAsked('query'),
+  });
+  const by = wanted && state.answeredBy?.key === key ? state.answeredBy.name : '';
+  find('answered-by').textContent = by && t(`answered-by.${by}`);
+}

@@ -1,0 +1,91 @@
+// The language of the page: messages by key, with plurals and numbers. Of the catalogues
+// messages/LANGUAGE.js, only that of the chosen language is loaded. The English of a document is the
+// text of its elements; the attribute data-t names the message that replaces it.
+
+import { inBrowser } from './stored.js';
+
+/** The languages, by the tags of BCP 47, with their own names. */
+export const LANGUAGES = {
+  en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', cs: 'Čeština',
+};
+
+const STORED = 'seedbank.language';
+/** The parameter of the address that replaces the stored language if storage is not permitted. */
+const PARAMETER = 'language';
+/** The attributes of elements that messages replace. */
+const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
+const document = globalThis.document;
+
+function preferred() {
+  if (!document) return 'en';
+  const given = new URLSearchParams(location.search).get(PARAMETER);
+  const wanted = [given, inBrowser.read(STORED), ...navigator.languages]
+    .map(tag => tag?.slice(0, 2));
+  return wanted.find(tag => tag in LANGUAGES) ?? 'en';
+}
+
+/** The language of the page. */
+export const language = preferred();
+
+const { default: messages } = await import(`../messages/${language}.js`);
+
+/**
+ * A message with its values: `{n}` stands for the value n. A message with several forms has one per
+ * plural category, and `n` selects it.
+ * @param {string|Object<string, string>} message @param {Object<string, number|string>} values
+ */
+export function fill(message, values, tag) {
+  const form = typeof message === 'string' ? message
+    : message[new Intl.PluralRules(tag).select(values.n)] ?? message.other;
+  return form.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value;
+  });
+}
+
+/** The message of a key in the language of the page. */
+export function t(key, values = {}) {
+  return fill(messages[key] ?? key, values, language);
+}
+
+/** A list such as "1, 2 and 3". @param {(string|number)[]} items */
+export function listText(items) {
+  return new Intl.ListFormat(language).format(items.map(String));
+}
+
+/** Replaces the texts and attributes of the elements with data-t in `root`. */
+export function translate(root) {
+  for (const element of root.querySelectorAll('[data-t]')) {
+    element.textContent = t(element.dataset.t);
+  }
+  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+    for (const element of root.querySelectorAll(`[data-t-${name}]`)) {
+      element.setAttribute(attribute, t(element.getAttribute(`data-t-${name}`)));
+    }
+  }
+}
+
+/**
+ * Fills a select element with the languages; a choice is stored, in the address if the browser does
+ * not permit storage, and reloads the page.
+ */
+export function offerLanguages(select) {
+  select.append(...Object.entries(LANGUAGES).map(([tag, name]) => {
+    const option = new Option(name, tag);
+    option.lang = tag;
+    return option;
+  }));
+  select.value = language;
+  select.addEventListener('change', () => {
+    const url = new URL(location.href);
+    if (inBrowser.write(STORED, select.value)) url.searchParams.delete(PARAMETER);
+    else url.searchParams.set(PARAMETER, select.value);
+    history.replaceState(null, '', url);
+    location.reload();
+  });
+}
+
+if (document && language !== 'en') {
+  document.documentElement.lang = language;
+  translate(document);
+}

@@ -1,0 +1,293 @@
+// The page for two people on two devices, and for the pupils of a class. The server keeps the game;
+// this page shows it, and resumes it after a lost connection.
+
+import { onSubmit } from '../shared/elements.js';
+import { wireFrame } from '../shared/frame.js';
+import { Game, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
+import { Invitation } from './invitation.js';
+import { KalahBoard } from '../board/kalah_board.js';
+import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
+import { PERSON, isOpponent, listOpponents, playerName } from '../shared/players.js';
+import { onBusy } from '../shared/server.js';
+import { hasServer } from '../site.js';
+import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
+import { inBrowser } from '../shared/stored.js';
+import { t } from '../shared/text.js';
+import { resultText, sideName, sowingText, turnText } from '../board/wording.js';
+
+const find = id => document.getElementById(id);
+const NAME = 'seedbank.name';
+/** The time after which the page says that a sowing is being sent. */
+const SLOW_MS = 1000;
+/** Why an invitation is refused, by the status of the response. */
+const REASONS = { 403: 'wrong', 404: 'ended', 409: 'taken' };
+
+const board = new KalahBoard(find('board'), pick);
+const invitation = new Invitation(find, find('copy'));
+/** The seat of this browser, its table, the last state from the server, and the game shown. */
+let [seat, table, state, game] = [null, null, null, null];
+/** The number of sowings that the board shows or is animating, and whether it is animating some. */
+let shown = 0;
+let isCatchingUp = false;
+/**
+ * The sowing that was sent for a moment of the game, until the game has moved on or the server has
+ * refused it: {round, sowings, call, timer, slow}; null if there is none.
+ */
+let sent = null;
+let lost = false;
+
+function fields() {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+function nameOf(side) {
+  const { name, player } = state[side];
+  if (player !== PERSON) return playerName(player);
+  return name || sideName(side);
+}
+
+function shownName(side) {
+  return seat.side === side ? t('table.you') : nameOf(side);
+}
+
+function render() {
+  const { position } = game;
+  const waiting = !state[otherSide(seat.side)].taken;
+  const own = state.over || waiting || sent || lost ? null : seat.side;
+  board.describe(position, {
+    own,
+    last: game.sowings.at(-1) ?? null,
+    owners: { south: shownName('south'), north: shownName('north') },
+  });
+  const { over } = state;
+  find('turn').textContent = over ? resultText(state.margin)
+    : sent?.slow ? t('table.sending')
+      : position.mover === seat.side ? t('table.your-turn') : turnText(position.mover);
+  find('turn').dataset.side = over ? '' : position.mover;
+  find('players').textContent = playersText();
+  find('invitation').hidden = !waiting || !seat.invitation;
+  find('again').hidden = !over;
+  find('analyse').hidden = !over;
+  find('analyse').href = `./#${game.toHash()}`;
+}
+
+function playersText() {
+  const other = otherSide(seat.side);
+  const names = t('table.players', {
+    side: sideName(seat.side), other: nameOf(other), otherSide: sideName(other),
+  });
+  if (lost) return t('table.reconnecting');
+  if (!state[other].taken) return t('table.waiting');
+  return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
+}
+
+/** Whether a state is older than the one shown. */
+function isOld(next) {
+  return state && (next.round < state.round ||
+    (next.round === state.round && next.pits.length < state.pits.length));
+}
+
+/**
+ * Shows a state of the server; animates new sowings. The states may arrive in any order and several
+ * times: from the stream, and as answers.
+ */
+function show(next) {
+  if (isOld(next)) return;
+  const isNext = game && state.round === next.round && state.start === next.start;
+  const joined = state && !state[otherSide(seat.side)].taken && next[otherSide(seat.side)].taken;
+  lost = false;
+  resolve('connection');
+  state = next;
+  game = new Game(parsePosition(next.start), next.rules, next.pits);
+  if (sent && (sent.round !== next.round || sent.sowings !== next.pits.length)) endSending();
+  find('create').hidden = true;
+  find('join').hidden = true;
+  find('game').hidden = false;
+  if (!isNext) {
+    shown = game.sowings.length;
+    board.show(game.position);
+  }
+  if (joined) announce(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
+  render();
+  catchUp();
+}
+
+/** Animates the sowings that the board does not show yet, one after the other. */
+async function catchUp() {
+  if (isCatchingUp) return;
+  isCatchingUp = true;
+  while (game && shown < game.sowings.length) {
+    const at = shown;
+    shown += 1;
+    announce(sowingText(game.sowings[at]));
+    await board.play(game.positionAt(at), game.sowings[at]);
+    if (game) render();
+  }
+  isCatchingUp = false;
+}
+
+function pick(side, pit) {
+  if (state.over) return say(t('over.say'));
+  if (!state[otherSide(seat.side)].taken) return say(t('table.waiting'));
+  if (game.position.mover !== seat.side) return say(t(`not-turn.${game.position.mover}`));
+  if (side !== seat.side) return say(t('table.own-side', { side: sideName(seat.side) }));
+  if (!game.position[side][pit - 1]) return say(t(`pit.empty.${side}`, { pit }));
+  if (lost) return say(t('table.reconnecting'));
+  if (sent) return say(t('table.sending'));
+  resolve();
+  return send(pit);
+}
+
+/** Sends a sowing until the server has answered, or the stream shows that it has it. */
+async function send(pit) {
+  const call = new AbortController();
+  const own = { round: state.round, sowings: state.pits.length, call, slow: false };
+  own.timer = setTimeout(() => {
+    own.slow = true;
+    announce(t('table.sending'));
+    render();
+  }, SLOW_MS);
+  sent = own;
+  render();
+  try {
+    const next = await table.sow(state, pit, {
+      signal: call.signal,
+      onFailure: ({ message }) => {
+        clearTimeout(own.timer);
+        own.slow = true;
+        sayError(new Error(t('table.not-sent', { pit, reason: message })), { topic: 'sowing' });
+        find('resend').hidden = false;
+        render();
+      },
+    });
+    if (sent === own) show(next);
+  } catch (error) {
+    if (sent !== own) return;
+    endSending();
+    sayError(error);
+    render();
+  }
+}
+
+/** Ends the sending of a sowing: the server has it, or has refused it. */
+function endSending() {
+  clearTimeout(sent.timer);
+  sent.call.abort();
+  sent = null;
+  find('resend').hidden = true;
+  resolve('sowing');
+}
+
+/** Leaves the table; the game can be resumed. */
+function close() {
+  table?.close();
+  if (sent) endSending();
+}
+
+function open(taken) {
+  close();
+  [seat, state, game] = [taken, null, null];
+  table = new LiveTable(taken);
+  history.replaceState(null, '', `#${new URLSearchParams({ table: taken.table })}`);
+  if (taken.invitation) {
+    const link = new URL('together.html', location.href);
+    link.hash = new URLSearchParams({ table: taken.table, invitation: taken.invitation });
+    invitation.show(link.href);
+  }
+  table.watch({
+    onState: show,
+    onLost: () => {
+      lost = true;
+      if (state) render();
+      else sayError(new Error(t('table.reconnecting')), { topic: 'connection' });
+    },
+    onEnd: error => {
+      if (sent) endSending();
+      resolve('connection');
+      find('game').hidden = true;
+      find('create').hidden = false;
+      if (error && !REASONS[error.status]) sayError(error);
+      else say(t('table.refused.ended'));
+    },
+  });
+}
+
+/** Runs `request` with the button of a form disabled, and opens the table that it returns. */
+async function take(form, name, request) {
+  const button = find(form).querySelector('[type="submit"]');
+  button.disabled = true;
+  try {
+    inBrowser.write(NAME, name);
+    const { table: id, key, seat: side, invitation: secret } = await request();
+    const taken = { table: id, key, side, invitation: secret };
+    const isKept = keepSeat(taken);
+    open(taken);
+    say(isKept ? '' : t('table.not-kept'));
+  } catch (error) {
+    sayError(REASONS[error.status] ? new Error(t(`table.refused.${REASONS[error.status]}`)) : error);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function create() {
+  const name = find('name').value.trim();
+  const opponent = find('opponent').value;
+  const given = fields();
+  const start = given.get('start') ??
+    formatPosition(opening(Number(find('pits').value), Number(find('seeds').value)));
+  return take('create', name, () => createTable({
+    name,
+    start,
+    seat: find('seat').value,
+    rules: find('rules').value,
+    opponent: opponent === PERSON ? undefined : opponent,
+  }));
+}
+
+function join() {
+  const name = find('join-name').value.trim();
+  const given = fields();
+  return take('join', name,
+    () => joinTable(given.get('table'), given.get('invitation'), name));
+}
+
+/** Opens what the address names: a game of this browser, an invitation, or a board to start from. */
+function route() {
+  const given = fields();
+  const known = seatAt(given.get('table'));
+  find('create').hidden = true;
+  find('join').hidden = true;
+  if (!hasServer) return sayError(new Error(t('table.no-server')));
+  if (known) return open(known);
+  if (given.has('invitation')) {
+    find('join').hidden = false;
+    return undefined;
+  }
+  find('create').hidden = false;
+  find('start-fields').hidden = given.has('start');
+  if (given.has('rules')) find('rules').value = given.get('rules');
+  if (isOpponent(given.get('opponent'))) find('opponent').value = given.get('opponent');
+  if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
+  return undefined;
+}
+
+onBusy(sayBusy);
+listOpponents(find('opponent'), t('table.person'));
+for (const id of ['name', 'join-name']) find(id).value = inBrowser.read(NAME) ?? '';
+onSubmit('create', create);
+onSubmit('join', join);
+find('again').addEventListener('click', () => table.playAgain(state).then(show, sayError));
+find('resend').addEventListener('click', () => table.resend());
+find('leave').addEventListener('click', close);
+document.addEventListener('keydown', event => {
+  if (event.key === 'Escape') board.skip();
+});
+addEventListener('hashchange', () => {
+  if (fields().get('table') !== seat?.table) location.reload();
+});
+new ResizeObserver(() => {
+  if (game && board.fit(game.position.south.length)) render();
+}).observe(find('board').parentElement);
+route();
+wireFrame();

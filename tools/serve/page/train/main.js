@@ -1,0 +1,148 @@
+// The page of training: find the best pit.
+
+import { closeDialogs } from '../shared/dialogs.js';
+import { download } from '../shared/files.js';
+import { wireFrame } from '../shared/frame.js';
+import { legalPits, parsePosition, sow } from '../board/game.js';
+import { KalahBoard } from '../board/kalah_board.js';
+import { onKeys } from '../shared/keys.js';
+import { settings } from '../shared/settings.js';
+import { say, sayError } from '../shared/status.js';
+import { t } from '../shared/text.js';
+import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
+import { turnText } from '../board/wording.js';
+
+const find = id => document.getElementById(id);
+const board = new KalahBoard(find('board'), pick);
+const record = new TrainingRecord();
+let shipped = [];
+/** The puzzle on the board: {puzzle, position, best, tried, solved}; tried: a pit was sown. */
+let task = null;
+
+/** The puzzles that match the source and difficulty chosen. */
+function chosen() {
+  if (find('source').value === 'own') return ownMistakes();
+  const [low, high] = RANGES[find('difficulty').value];
+  return shipped.filter(({ difficulty }) => difficulty >= low && difficulty <= high);
+}
+
+function next() {
+  const puzzle = record.draw(chosen(), task?.puzzle);
+  if (!puzzle) {
+    task = null;
+    find('task').textContent = '';
+    return say(t('train.none'));
+  }
+  const position = parsePosition(puzzle.position);
+  task = { puzzle, position, best: bestPits(puzzle), tried: false, solved: false };
+  board.show(position, position.mover);
+  say('');
+  return render();
+}
+
+/** Shows the task, the names of the pits and the record. */
+function render() {
+  const { data } = record;
+  find('streak').textContent = t('train.record', data);
+  find('next').classList.toggle('main', Boolean(task?.solved));
+  if (!task) return;
+  const { position, puzzle, best, solved } = task;
+  find('turn').textContent = turnText(position.mover);
+  find('turn').dataset.side = position.mover;
+  find('task').textContent = t(`train.theme.${puzzle.theme}`, { rules: t(`rules.${puzzle.rules}`) });
+  find('solution').setAttribute('aria-disabled', String(solved));
+  board.describe(position, {
+    own: solved ? null : position.mover,
+    values: solved ? puzzle.values ?? [] : [],
+    best: solved ? best : [],
+  });
+}
+
+/** "You win by 4" for the mover's value. */
+function outcome(value) {
+  if (value === null || value === undefined) return '';
+  if (value === 0) return t('result.draw');
+  return t(value > 0 ? 'outcome.win' : 'outcome.lose', { n: Math.abs(value) });
+}
+
+function pick(side, pit) {
+  if (!task || task.solved) return undefined;
+  const { position, puzzle, best } = task;
+  if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
+  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
+  const right = best.includes(pit);
+  if (!task.tried) record.add(puzzle, right);
+  task.tried = true;
+  if (right) return solve(pit, t('train.right', { pit }));
+  const worth = outcome(puzzle.values?.[pit - 1]);
+  say(worth ? t('train.wrong.value', { pit, outcome: worth }) : t('train.wrong', { pit }));
+  return render();
+}
+
+/** Sows the solution, then shows the position before it with the values of its pits. */
+async function solve(pit, verdict) {
+  const { position, puzzle } = task;
+  const own = task;
+  task.solved = true;
+  const sowing = sow(position, pit, puzzle.rules);
+  render();
+  await board.play(position, sowing);
+  if (task !== own) return;
+  board.show(position, position.mover);
+  board.showArrows([{ sowing, kind: 'good' }]);
+  const worth = outcome(puzzle.values?.[pit - 1]);
+  say([verdict, worth && t('sentence', { text: worth })].filter(Boolean).join(' '));
+  if (document.activeElement?.dataset?.place || document.activeElement?.id === 'solution') {
+    find('next').focus({ preventScroll: true });
+  }
+}
+
+function showSolution() {
+  if (!task || task.solved) return;
+  if (!task.tried) record.add(task.puzzle, false);
+  task.tried = true;
+  solve(task.best[0], t('train.solution', { pit: task.best[0] }));
+}
+
+function exportRecord() {
+  download('seedbank-training.json', 'application/json', record.toText());
+  say(t('train.exported'));
+}
+
+function erase() {
+  record.erase();
+  closeDialogs();
+  say(t('train.erased'));
+  render();
+}
+
+function pickByKey(pit) {
+  if (task && pit <= task.position.south.length) pick(task.position.mover, pit);
+}
+
+function wire() {
+  find('next').addEventListener('click', next);
+  find('solution').addEventListener('click', showSolution);
+  find('export').addEventListener('click', exportRecord);
+  find('erase').addEventListener('click', erase);
+  for (const id of ['source', 'difficulty']) find(id).addEventListener('change', next);
+  onKeys(() => settings.keys, {
+    n: next,
+    Escape: () => board.skip(),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(pit => [pit, () => pickByKey(pit)])),
+  });
+  new ResizeObserver(() => {
+    if (task && board.fit(task.position.south.length, task.position.mover)) render();
+  }).observe(find('board').parentElement);
+}
+
+wire();
+if (location.hash === '#own' && ownMistakes().length) find('source').value = 'own';
+try {
+  const response = await fetch(new URL('../puzzles.json', import.meta.url));
+  shipped = (await response.json()).puzzles;
+} catch {
+  sayError(new Error(t('train.not-loaded')), { topic: 'puzzles' });
+}
+next();
+wireFrame();
