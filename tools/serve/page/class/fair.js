@@ -2,7 +2,7 @@
 
 import * as api from '../shared/api.js';
 import { copy } from '../shared/copying.js';
-import { make, showProgress } from '../shared/elements.js';
+import { find, make, showProgress } from '../shared/elements.js';
 import { Game, fromBoard } from '../board/game.js';
 import { PERSON } from '../shared/players.js';
 import { smallBoard } from '../board/small_board.js';
@@ -11,7 +11,6 @@ import { t } from '../shared/text.js';
 
 /** The form fields stored in the link of the page. */
 const FIELDS = ['pits', 'seeds', 'rules', 'opponent'];
-const find = id => document.getElementById(id);
 
 let listing = null;
 /** The boards shown and their rules. */

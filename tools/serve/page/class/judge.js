@@ -1,7 +1,7 @@
 // The judge of recorded games: every mistake, its cost, the best pits, and a score.
 
 import * as api from '../shared/api.js';
-import { make, makeRow, showProgress } from '../shared/elements.js';
+import { find, make, makeRow, showProgress } from '../shared/elements.js';
 import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
 import { say, sayError } from '../shared/status.js';
 import { listText, t } from '../shared/text.js';
@@ -10,7 +10,6 @@ import { givenAwayText, sideName } from '../board/wording.js';
 const MOST_GAMES = 40;
 /** Maximum number of requests for a game whose sowings could not all be judged in time. */
 const MOST_ATTEMPTS = 4;
-const find = id => document.getElementById(id);
 
 let judging = null;
 

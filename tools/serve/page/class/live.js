@@ -2,7 +2,7 @@
 
 import { Results, analysisLink, nameOf, playersText } from './results.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { make } from '../shared/elements.js';
+import { find, make } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
 import { follow } from '../together/live_table.js';
@@ -14,7 +14,6 @@ import { t } from '../shared/text.js';
 import { resultText, sideName, turnText } from '../board/wording.js';
 
 const STORED = 'seedbank.teacher';
-const find = id => document.getElementById(id);
 
 /** The games and their cards, by table. @type {Map<string, {state: object, card: HTMLElement}>} */
 const games = new Map();

@@ -4,13 +4,11 @@ import * as api from '../shared/api.js';
 import { changeOpponent, copyLinks, linkToClass, listBoards, openLink } from './fair.js';
 import { judge } from './judge.js';
 import { showClass } from './live.js';
-import { onSubmit } from '../shared/elements.js';
+import { find, onSubmit } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { listOpponents } from '../shared/players.js';
 import { sayBusy } from '../shared/status.js';
 import { t } from '../shared/text.js';
-
-const find = id => document.getElementById(id);
 
 api.onBusy(sayBusy);
 listOpponents(find('opponent'), t('two-people'));

@@ -1,14 +1,12 @@
 // The results of the class: its finished games as a table, the CSV, and clearing the list.
 
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { make, makeRow } from '../shared/elements.js';
+import { find, make, makeRow } from '../shared/elements.js';
 import { csvOf, download } from '../shared/files.js';
 import { Game, parsePosition } from '../board/game.js';
 import { PERSON, playerName } from '../shared/players.js';
 import { t } from '../shared/text.js';
 import { resultText } from '../board/wording.js';
-
-const find = id => document.getElementById(id);
 
 /** The name of a player of a game of the class. */
 export function nameOf(state, side) {

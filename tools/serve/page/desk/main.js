@@ -6,13 +6,12 @@ import { csvOf, download } from '../shared/files.js';
 import { deskHash, readHash } from './links.js';
 import { DeskTable } from './table.js';
 import { evaluateAll, readAll, writeAll } from './values.js';
-import { showProgress } from '../shared/elements.js';
+import { find, showProgress } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { known } from '../site.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 
-const find = id => document.getElementById(id);
 const table = new DeskTable({ heads: find('heads'), body: find('rows') }, shareState);
 
 /** The positions read: {number, text, position, error, answer, written}. */

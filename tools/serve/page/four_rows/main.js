@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { BoardView } from '../board/board_view.js';
 import { copy, noteLocalLinks } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { onSubmit } from '../shared/elements.js';
+import { find, onSubmit } from '../shared/elements.js';
 import { FourRowsGame, formatPosition, legalPits } from './game.js';
 import { fourRowsLayout } from './layout.js';
 import { wireFrame } from '../shared/frame.js';
@@ -20,7 +20,6 @@ import { seedsText, turnText } from '../board/wording.js';
 const NARROW_BELOW = 540;
 /** Maximum duration of a slow sowing: long enough to follow every seed. */
 const SLOW_MS = 600_000;
-const find = id => document.getElementById(id);
 
 let game = new FourRowsGame('south');
 let opponent = { level: 'beginner', side: 'north' };

@@ -1,12 +1,13 @@
 // Analysis on the page of Kalah: hints, the best line, and the review of the game.
 
+import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { Game, formatPosition, isOver } from '../board/game.js';
 import { shownMistake } from './panels.js';
 import { changed, goTo, leaveLine } from './play.js';
 import { begin, end, isPerson, shownGame, state } from './state.js';
 import { lookUp } from './values.js';
-import { find, playSowing, render, showSeeds } from './view.js';
+import { playSowing, render, showSeeds } from './view.js';
 import { outcomeText } from './outcome.js';
 import { reviewOf } from './review.js';
 import { announce, resolve, say, sayError } from '../shared/status.js';

@@ -1,10 +1,10 @@
 // The list of turns with their values. Turns that sow again are followed on request, each by a query.
 
 import * as api from '../shared/api.js';
-import { make } from '../shared/elements.js';
+import { find, make } from '../shared/elements.js';
 import { formatPosition, isOver } from '../board/game.js';
 import { begin, end, shownGame, state, stop } from './state.js';
-import { find, render } from './view.js';
+import { render } from './view.js';
 import { sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { turnsFrom } from './turns.js';

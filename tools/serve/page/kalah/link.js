@@ -1,9 +1,9 @@
 // The link of the page of Kalah: the game, the place in it, the opponent, and whether values are
 // shown.
 
+import { find } from '../shared/elements.js';
 import { Game } from '../board/game.js';
 import { state } from './state.js';
-import { find } from './view.js';
 import { PERSON } from '../shared/players.js';
 import { inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';

@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { copy } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { showEditor } from './editor.js';
-import { onSubmit } from '../shared/elements.js';
+import { find, onSubmit } from '../shared/elements.js';
 import { wireExplorer } from './explorer.js';
 import { wireFrame } from '../shared/frame.js';
 import {
@@ -19,7 +19,7 @@ import {
 } from './setup.js';
 import { lastLink } from './link.js';
 import { isAsked, shownGame, state, stop } from './state.js';
-import { find, fitLayout, makeView, render, skipSowing } from './view.js';
+import { fitLayout, makeView, render, skipSowing } from './view.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents } from '../shared/players.js';
 import { settings } from '../shared/settings.js';

@@ -1,13 +1,11 @@
 // The panels beside the board: the lines of the game, the review, and the best line.
 
-import { make } from '../shared/elements.js';
+import { find, make } from '../shared/elements.js';
 import { SIDES } from '../board/game.js';
 import { isAsked, isPerson, state } from './state.js';
 import { outcomeText, subjectOf } from './outcome.js';
 import { listText, t } from '../shared/text.js';
 import { givenAwayText, seedsText, sideName } from '../board/wording.js';
-
-const find = id => document.getElementById(id);
 
 /** The review of the shown line, or null. */
 function shownReview() {

@@ -1,5 +1,6 @@
 // Playing on the page of Kalah: starting games, sowing, replies of the opponent, moving in the game.
 
+import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { Evaluations } from './evaluations.js';
@@ -10,7 +11,7 @@ import {
   begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
 } from './state.js';
 import { lookUp } from './values.js';
-import { find, fitLayout, playSowing, render, showSeeds, sowingSeen } from './view.js';
+import { fitLayout, playSowing, render, showSeeds, sowingSeen } from './view.js';
 import { playerName } from '../shared/players.js';
 import { announce, resolve, say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';

@@ -2,12 +2,12 @@
 
 import * as api from '../shared/api.js';
 import { noteLocalLinks } from '../shared/copying.js';
-import { make } from '../shared/elements.js';
+import { find, make } from '../shared/elements.js';
 import { Game, formatPosition, fromBoard, isOver, opening, parsePosition, turned } from '../board/game.js';
 import { gameOfLink, linkOfGame } from './link.js';
 import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
-import { find, render } from './view.js';
+import { render } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { readings, written } from './notations.js';
 import { PERSON, isOpponent } from '../shared/players.js';

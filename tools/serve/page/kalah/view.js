@@ -1,5 +1,6 @@
 // Displays the state of the page of Kalah; does not change it.
 
+import { find } from '../shared/elements.js';
 import { Balance } from './balance.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
@@ -12,8 +13,6 @@ import { settings } from '../shared/settings.js';
 import { t } from '../shared/text.js';
 import { resultText, sideName, turnText } from '../board/wording.js';
 
-/** An element of the page by its id. */
-export const find = id => document.getElementById(id);
 const balance = new Balance(find);
 let board;
 let course;

@@ -1,4 +1,7 @@
-// Helpers for elements: creating them, forms, and progress bars.
+// Helpers for elements: finding and creating them, forms, and progress bars.
+
+/** The element of the document with this id. */
+export const find = id => document.getElementById(id);
 
 /** A new element with a class, a text and children. */
 export function make(name, { className = '', text = '', children = [], ...attributes } = {}) {

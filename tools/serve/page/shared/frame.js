@@ -1,12 +1,11 @@
 // The frame of every page, which cmake/embed_files.cmake inserts: language, settings, the link to the
 // board, dialogs, and offline use.
 
+import { find } from './elements.js';
 import { wireDialogs } from './dialogs.js';
 import { goOffline } from './offline.js';
 import { connect } from './settings.js';
 import { offerLanguages } from './text.js';
-
-const find = id => document.getElementById(id);
 
 /** Connects the controls of the frame. Call after the page itself is set up. */
 export function wireFrame() {

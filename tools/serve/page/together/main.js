@@ -1,7 +1,7 @@
 // The page for two people on two devices, and for the pupils of a class. The server keeps the game;
 // this page shows it, and resumes it after a lost connection.
 
-import { onSubmit } from '../shared/elements.js';
+import { find, onSubmit } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { Game, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
 import { Invitation } from './invitation.js';
@@ -15,7 +15,6 @@ import { inBrowser } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 import { resultText, sideName, sowingText, turnText } from '../board/wording.js';
 
-const find = id => document.getElementById(id);
 const NAME = 'seedbank.name';
 /** The time after which the page says that a sowing is being sent. */
 const SLOW_MS = 1000;

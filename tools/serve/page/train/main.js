@@ -1,5 +1,6 @@
 // The page of training: find the best pit.
 
+import { find } from '../shared/elements.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { download } from '../shared/files.js';
 import { wireFrame } from '../shared/frame.js';
@@ -12,7 +13,6 @@ import { t } from '../shared/text.js';
 import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
 import { turnText } from '../board/wording.js';
 
-const find = id => document.getElementById(id);
 const board = new KalahBoard(find('board'), pick);
 const record = new TrainingRecord();
 let shipped = [];

@@ -1,5 +1,6 @@
 // The page "Rules in a minute": a few positions, each with one sowing to try.
 
+import { find } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { legalPits, parsePosition, sow } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
@@ -8,7 +9,6 @@ import { say } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { sowingText } from '../board/wording.js';
 
-const find = id => document.getElementById(id);
 const board = new KalahBoard(find('board'), pick);
 /** The index of the lesson, and the sowing that was tried in it, or null. */
 let index = 0;
