@@ -9,8 +9,7 @@ import re
 import sys
 
 JAVASCRIPT = re.compile(r"^(?:import|export|\} from)\b.*?'(\.[\w./]+\.js)'", re.MULTILINE)
-PYTHON = re.compile(r"^from (?:\.|seedbank\.)(_?\w+) import|^from (?:\.|seedbank) import (_\w+)",
-                    re.MULTILINE)
+PYTHON = re.compile(r"^\s*from seedbank\.(_\w+) import", re.MULTILINE)
 
 
 def imports_of_page(source: pathlib.Path):
@@ -18,8 +17,7 @@ def imports_of_page(source: pathlib.Path):
 
 
 def imports_of_python(source: pathlib.Path):
-    names = [one or other for one, other in PYTHON.findall(source.read_text())]
-    return [source.parent / f"{name}.py" for name in names]
+    return [source.parent / f"{name}.py" for name in PYTHON.findall(source.read_text())]
 
 
 def main():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from seedbank import _native
 from seedbank._arguments import integer, text as checked_text
 from seedbank._errors import ArgumentError, PositionError
 from seedbank._names import Notation, Rules
+from seedbank._numbers import rows_of_numbers
 
 
 class Board:
@@ -73,8 +74,6 @@ class Board:
         Raises:
             PositionError, ArgumentError
         """
-        from seedbank._numbers import rows_of
-
         if isinstance(position, str):
             return cls.from_text(position, notation, rules)
         if isinstance(position, Board):
@@ -255,3 +254,37 @@ def _replayed(cls: type[Board], start: str, rules: Rules, sown: list[int]) -> Bo
     for pit in sown:
         board.sow(pit)
     return board
+
+
+Positions = Union[npt.ArrayLike, Board, Sequence[Board]]
+"""An array of integers of shape (N, 2(m+1)) or (2(m+1),), a Board, or a sequence of Boards."""
+
+
+def rows_of(
+    positions: Positions, rules: str | None, name: str = "positions"
+) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
+    """Returns positions as `rows_of_numbers` does, also those of boards, which must have the given
+    rules unless `rules` is None.
+    """
+    if isinstance(positions, Board):
+        return _row(positions, rules)[np.newaxis], ()
+    if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
+        return _rows_of_boards(positions, rules), (len(positions),)
+    return rows_of_numbers(positions, name)
+
+
+def _row(board: Board, rules: str | None) -> npt.NDArray[np.int32]:
+    if rules is not None and board.rules != rules:
+        raise ArgumentError(f"rules: the board's are {board.rules}, the engine's {rules}")
+    return board.row
+
+
+def _rows_of_boards(boards: Sequence[object], rules: str | None) -> npt.NDArray[np.int32]:
+    rows = []
+    for board in boards:
+        if not isinstance(board, Board):
+            raise ArgumentError("positions: a sequence mixes boards and other objects")
+        rows.append(_row(board, rules))
+    if len({len(row) for row in rows}) > 1:
+        raise ArgumentError("positions: the boards differ in their numbers of pits")
+    return np.stack(rows)

@@ -20,10 +20,9 @@ from seedbank._arguments import (
     text,
     unsigned,
 )
-from seedbank._board import Board
+from seedbank._board import Board, Positions, rows_of
 from seedbank._errors import ArgumentError
 from seedbank._names import Notation, Rules
-from seedbank._numbers import Positions, rows_of
 from seedbank._analysis import Analysis
 from seedbank._labels import Labels, label_rows
 from seedbank._records import (

@@ -11,7 +11,7 @@ import time
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +20,6 @@ from seedbank import _native
 from seedbank._arguments import Path, path_text
 from seedbank._errors import ArgumentError, PositionError
 from seedbank._names import Rules
-
-if TYPE_CHECKING:
-    from seedbank._engine import Engine
 
 SCHEMA = "seedbank.labels/1"
 
@@ -133,7 +130,20 @@ class Labels:
                       self.source)
 
 
-def label_rows(engine: Engine, rows: npt.NDArray[np.int32], out: str | None,
+class Labeller(Protocol):
+    """What labels positions: an `Engine`."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    def values(self, positions: npt.ArrayLike, *, time: float | None = None) -> Any: ...
+
+    def best(
+        self, positions: npt.NDArray[np.int32], *, time: float | None = None
+    ) -> npt.NDArray[np.bool_]: ...
+
+
+def label_rows(engine: Labeller, rows: npt.NDArray[np.int32], out: str | None,
                shard: tuple[int, int], limit: float | None) -> Labels:
     """Labels the rows of a shard; see `Engine.label`."""
     try:

@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from seedbank import _native
 from seedbank._arguments import Path, integer, optional_integer, path_text, text, unsigned
-from seedbank._board import Board
+from seedbank._board import Board, Positions, rows_of
 from seedbank._errors import ArgumentError
 from seedbank._names import Notation, Rules
-from seedbank._numbers import Positions, rows_of
 from seedbank._records import FullGameAnswer, FullGameMove, FullGameValue
 
 _CHUNK = 1 << 20

@@ -1,34 +1,24 @@
-"""Converts arrays of any integers, and boards, to rows for the library."""
+"""Converts arrays of any integers to rows for the library."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank._arguments import kind
-from seedbank._board import Board
 from seedbank._errors import ArgumentError, PositionError
-
-Positions = Union[npt.ArrayLike, Board, Sequence[Board]]
-"""An array of integers of shape (N, 2(m+1)) or (2(m+1),), a Board, or a sequence of Boards."""
 
 _MOST_PITS = 7
 
 
-def rows_of(
-    positions: Positions, rules: str | None, name: str = "positions"
+def rows_of_numbers(
+    positions: npt.ArrayLike, name: str
 ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
-    answers: (N,), or () for a single position. Boards must have the given rules, unless `rules` is
-    None. `name` is that of the argument.
+    answers: (N,), or () for a single position. `name` is that of the argument.
     """
-    if isinstance(positions, Board):
-        return _row(positions, rules)[np.newaxis], ()
-    if isinstance(positions, (list, tuple)) and any(isinstance(p, Board) for p in positions):
-        return _rows_of_boards(positions, rules), (len(positions),)
     try:
         array = np.asarray(positions)
     except ValueError:
@@ -43,23 +33,6 @@ def rows_of(
             f"per side, not {array.shape}"
         )
     return _as_int32(np.atleast_2d(array)), array.shape[:-1]
-
-
-def _row(board: Board, rules: str | None) -> npt.NDArray[np.int32]:
-    if rules is not None and board.rules != rules:
-        raise ArgumentError(f"rules: the board's are {board.rules}, the engine's {rules}")
-    return board.row
-
-
-def _rows_of_boards(boards: Sequence[object], rules: str | None) -> npt.NDArray[np.int32]:
-    rows = []
-    for board in boards:
-        if not isinstance(board, Board):
-            raise ArgumentError("positions: a sequence mixes boards and other objects")
-        rows.append(_row(board, rules))
-    if len({len(row) for row in rows}) > 1:
-        raise ArgumentError("positions: the boards differ in their numbers of pits")
-    return np.stack(rows)
 
 
 def _as_int32(array: npt.NDArray[Any]) -> npt.NDArray[np.int32]:

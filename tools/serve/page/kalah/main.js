@@ -5,7 +5,7 @@ import { copy } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { showEditor } from './editor.js';
 import { find, onSubmit } from '../shared/elements.js';
-import { wireExplorer } from './explorer.js';
+import { wireExplorer } from './exploring.js';
 import { wireFrame } from '../shared/frame.js';
 import {
   goToMistake, hint, judge, keepLine, quitLine, showLine, stepLine, tryAgain,

@@ -4,7 +4,7 @@ import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { Evaluations } from './evaluations.js';
-import { explore } from './explorer.js';
+import { explore } from './exploring.js';
 import { finalMargin, formatPosition, isOver, legalPits } from '../board/game.js';
 import { writeLink } from './link.js';
 import {
