@@ -227,7 +227,7 @@ for (const address of DOCUMENTS) {
       return [
         sizes.reduce((sum, size) => sum + size, 0),
         resources.map(({ name }) => name)
-          .filter(name => name.endsWith('.js') && !name.includes('/messages_')),
+          .filter(name => name.endsWith('.js') && !name.includes('/messages/')),
         [...document.querySelectorAll('link[rel="modulepreload"], script[src]')]
           .map(element => element.href || element.src),
       ];
