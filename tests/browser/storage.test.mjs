@@ -49,10 +49,10 @@ function refused(address, run) {
 }
 
 test('Only storage.js names the storages of browsers', () => {
-  const sources = readdirSync(PAGE).filter(name => /\.(js|html)$/.test(name));
+  const sources = readdirSync(PAGE, { recursive: true }).filter(name => /\.(js|html)$/.test(name));
   const naming = sources.filter(
     name => STORAGES.some(one => readFileSync(path.join(PAGE, name), 'utf8').includes(one)));
-  assert.deepEqual(naming, ['storage.js']);
+  assert.deepEqual(naming, ['shared/storage.js']);
 });
 
 for (const address of ['/', '/train', '/rules', '/four-rows', '/together', '/class', '/desk']) {

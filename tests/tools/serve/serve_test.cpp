@@ -276,7 +276,8 @@ TEST_F(ServeTest, ServesThePageSafely) {
 }
 
 TEST_F(ServeTest, FilesAndLongAnswersAreCompressed) {
-  for (const std::string path : {"/", "/assets/shared/page.css", "/sw.js", "/api/v1/openapi.json"}) {
+  for (const std::string path :
+       {"/", "/assets/shared/page.css", "/sw.js", "/api/v1/openapi.json"}) {
     const HttpAnswer plain = get(path);
     const HttpAnswer packed = get(path, "Accept-Encoding: br, gzip\r\n");
     EXPECT_EQ(plain.headers.count("content-encoding"), 0U) << path;
@@ -349,9 +350,9 @@ TEST(ServeLimitsTest, EachOfManyPositionsCountsAsAQuestion) {
 TEST_F(ServeTest, OtherPathsAreNotFound) {
   for (const std::string path :
        {"/../../etc/passwd", "/assets/../index.html", "/assets/%2e%2e/%2e%2e/etc/passwd",
-        "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html", "/assets/kalah/main.js/",
-        "/assets/index.html", "/api", "/api/v1/", "/api/v1/query/", "//", "/kalah.js",
-        "/Assets/kalah/main.js", "/assets/main.js"}) {
+        "/assets/..%2f..%2fetc%2fpasswd", "/assets/", "/assets//index.html",
+        "/assets/kalah/main.js/", "/assets/index.html", "/api", "/api/v1/", "/api/v1/query/", "//",
+        "/kalah.js", "/Assets/kalah/main.js", "/assets/main.js"}) {
     expect_error(get(path), 404, 2);
   }
   for (const std::string path : {"/%00", "/assets/index.html%00.js", "/%0d%0aX: 1", "/%", "/%2",
@@ -681,7 +682,8 @@ TEST(ServeLimitsTest, RatesAreLimitedByClient) {
   EXPECT_EQ(std::vector<int>(statuses.begin(), statuses.begin() + 3), (std::vector{200, 200, 200}));
   EXPECT_NE(std::find(statuses.begin(), statuses.end(), 429), statuses.end());
   // Files do not count; a page has two dozen.
-  for (const char* const file : {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah/main.js"}) {
+  for (const char* const file :
+       {"/", "/healthz", "/api/v1/openapi.json", "/assets/kalah/main.js"}) {
     EXPECT_EQ(http_get(server.port(), file).status, 200) << file;
   }
   // Other clients are not affected, nor those behind a proxy; X-Real-IP is trusted from a proxy
