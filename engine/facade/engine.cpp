@@ -150,7 +150,7 @@ std::vector<Note> Engine::notes() const { return rep_->answerer.notes(); }
 
 std::vector<Note> Engine::notes(int pits) {
   engine::check_pits(pits);
-  return engine::translated([&] { return rep_->answerer.values(pits).notes(); });
+  return engine::translated([&] { return rep_->answerer.values(pits)->notes(); });
 }
 
 void Engine::flush_journal() {
