@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures the figures of README.md's table that take less than a few minutes. Prints the processor,
-# and the median, minimum and maximum of each figure. Measures in rounds, so that changes in the
-# machine's speed affect all figures.
+# Measures the figures of README.md and data/README.md that take less than a few minutes. Prints the
+# processor, and the median, minimum and maximum of each figure. Measures in rounds, so that changes
+# in the machine's speed affect all figures.
 #
 #   tools/readme_figures.sh [ROUNDS]      default: 3 rounds, 4 to 8 minutes; needs 8 GiB of memory
 #
