@@ -128,7 +128,7 @@ class FairCommand final : public Command {
 
   void print_included(const FairVerdicts& verdicts, CommandContext& context) const {
     const std::vector<FairStart> boards = fair_starts(wanted(), verdicts);
-    write_boards(boards, task_.question, *format_, context.out);
+    write_boards(boards, task_.question, *format_, {}, context.out);
     context.out.flush();
     if (context.common.verbosity() == Verbosity::kQuiet) return;
     std::cerr << "seedbank: " << count_text(boards.size()) << " of " << count_text(verdicts.size())

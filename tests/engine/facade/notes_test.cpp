@@ -71,7 +71,9 @@ class NotesTest : public testing::Test {
     same(engine.notes(2));
     const auto json = engine::Json::parse(engine.query_json("2,2,0,2,2,0"));
     EXPECT_EQ(json.contains("notes"), !text.empty());
-    if (!text.empty()) EXPECT_EQ(json["notes"][0]["message"], text);
+    if (!text.empty()) {
+      EXPECT_EQ(json["notes"][0]["message"], text);
+    }
     return text;
   }
 
