@@ -48,5 +48,6 @@ enum class VectorSet : std::uint8_t {
 #define SEEDBANK_OF_VECTOR_SET(set, kernel, function) \
   ((set) == VectorSet::kAvx2 ? kernel::avx2::function : kernel::basic::function)
 #else
-#define SEEDBANK_OF_VECTOR_SET(set, kernel, function) (kernel::basic::function)
+#define SEEDBANK_OF_VECTOR_SET(set, kernel, function) \
+  (static_cast<void>(set), kernel::basic::function)
 #endif
