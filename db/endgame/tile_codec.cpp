@@ -79,11 +79,12 @@ std::uint8_t* write_parents(const LineTree& tree, std::uint8_t* out) noexcept {
 }
 
 // How a level searches for trees.
-struct Effort {
+struct TreeSearch {
   bool short_lists = false;  // of the parents that are considered
   int fits = 0;              // trees fitted to the tree of the other direction
 };
-constexpr std::array<Effort, kMaxLevel> kEfforts = {{{false, 0}, {false, 1}, {true, 2}, {true, 5}}};
+constexpr std::array<TreeSearch, kMaxLevel> kSearches = {
+    {{false, 0}, {false, 1}, {true, 2}, {true, 5}}};
 
 // The rows or the columns of a tile.
 struct Direction {
@@ -100,14 +101,14 @@ struct Direction {
 }  // namespace
 
 struct TileEncoder::Context {
-  explicit Context(int level) : effort(kEfforts[static_cast<std::size_t>(level - kMinLevel)]) {}
+  explicit Context(int level) : search(kSearches[static_cast<std::size_t>(level - kMinLevel)]) {}
 
   void take(std::span<const std::uint8_t> values, BlockShape shape);
   void find_trees();
   void find_residuals();
   void write_content(BlockShape shape);
 
-  Effort effort;
+  TreeSearch search;
   FrameCompressor compressor{FrameModel::kBytes};
   Direction rows;
   Direction columns;
@@ -137,15 +138,15 @@ void TileEncoder::Context::find_trees() {
   if (rows.lines.count() >= columns.lines.count()) std::swap(fewer, more);
   more->finder.compare(more->lines.view());
   more->tree = more->finder.alike_tree();
-  if (effort.fits == 0 || effort.short_lists) fewer->finder.compare(fewer->lines.view());
-  if (effort.fits == 0) fewer->tree = fewer->finder.alike_tree();
-  if (effort.short_lists) {
+  if (search.fits == 0 || search.short_lists) fewer->finder.compare(fewer->lines.view());
+  if (search.fits == 0) fewer->tree = fewer->finder.alike_tree();
+  if (search.short_lists) {
     fewer->finder.list_candidates();
     more->finder.list_candidates();
   }
-  for (int fit = 0; fit < effort.fits; ++fit) {
+  for (int fit = 0; fit < search.fits; ++fit) {
     fewer->look_across(*more);
-    fewer->tree = effort.short_lists
+    fewer->tree = search.short_lists
                       ? fewer->finder.likely_tree(fewer->across.view())
                       : fewer->finder.predicting_tree(fewer->lines.view(), fewer->across.view());
     std::swap(fewer, more);
