@@ -58,6 +58,7 @@ int Database::complete_up_to() const { refuse(root_); }
 std::optional<int> Database::share(const SidePits& /*mover*/, const SidePits& /*waiter*/) const {
   refuse(root_);
 }
+std::uint64_t Database::tiles_decoded(int /*seeds*/) const noexcept { return 0; }
 
 std::filesystem::path game_directory(const std::filesystem::path& root, Game /*game*/) {
   return root;
