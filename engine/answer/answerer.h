@@ -92,8 +92,8 @@ class Answerer {
   [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
 
   /// The values of positions with `pits` pits per side. The first call for a game reports its notes
-  /// to the observer. A game is in use as long as the result exists. The memory of other games may be
-  /// given to those that need it; they start again with their next position.
+  /// to the observer. A game is in use as long as the result exists. The memory of other games may
+  /// be given to those that need it; they start again with their next position.
   [[nodiscard]] std::shared_ptr<GameValues> values(int pits);
 
   /// The notes on all games that were asked about, by pits.

@@ -9,7 +9,6 @@
 
 #include <boost/algorithm/string/join.hpp>
 #include <fmt/core.h>
-
 #include <nlohmann/json.hpp>
 
 #include "tools/tables/secret.h"

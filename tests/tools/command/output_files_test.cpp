@@ -122,6 +122,7 @@ class OutputFilesTest : public testing::TestWithParam<Writer> {
  private:
   [[nodiscard]] Outcome run_of(Words words, const std::string& input = "") const {
     words.insert(words.end(), {"--quiet", "--memory", "256M", "--db", path("db")});
+    fs::create_directory(path("db"));
     return seedbank_command(std::move(words), input);
   }
 

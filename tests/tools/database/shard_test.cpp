@@ -20,6 +20,7 @@ class ShardTest : public testing::Test {
   [[nodiscard]] Outcome run_of(Words words, const std::string& input = "") const {
     for (const char* word : {"--quiet", "--memory", "256M", "--db"}) words.emplace_back(word);
     words.push_back(path("db"));
+    fs::create_directory(path("db"));
     return seedbank_command(std::move(words), input);
   }
 

@@ -113,7 +113,8 @@ TEST(Usage, NamesTheOptionAndTheValue) {
   expect_refused({"build", "--seeds", "5", "--threads", "0"}, 2,
                  "option '--threads': '0' is out of range, expected 1..1024");
   expect_refused({"build", "--seeds", "5", "--rules", "Standard"}, 2,
-                 "option '--rules': 'Standard' is neither empty-capture nor standard");
+                 "option '--rules': 'Standard' is neither empty-capture nor standard, did you mean "
+                 "'standard'?");
   for (const std::string size : {"0", "12Q", "-1G", "G", "1e3", "101%%", "nan", "0x10"}) {
     expect_refused({"build", "--seeds", "5", "--memory", size}, 2,
                    "option '--memory': '" + size + "' is not a size such as 512MiB, 4G or 50%");

@@ -14,7 +14,7 @@ _MOST_PITS = 7
 
 
 def rows_of_numbers(
-    positions: npt.ArrayLike, name: str
+    positions: Any, name: str
 ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
     answers: (N,), or () for a single position. `name` is that of the argument.
