@@ -76,11 +76,12 @@ void add_outcome(Json& json, Bounds bounds) { json["outcome"] = or_null(outcome_
 
 void add_notes(Json& json, std::span<const Note> notes) {
   for (const Note& note : notes) {
-    json["notes"].push_back({{"kind", name(note.kind)},
-                             {"rules", note.rules},
-                             {"pits", note.pits},
-                             {"path", note.path.string()},
-                             {"message", note.message}});
+    Json& added = json["notes"].emplace_back();
+    added["kind"] = name(note.kind);
+    added["rules"] = note.rules;
+    added["pits"] = note.pits;
+    added["path"] = note.path.string();
+    added["message"] = note.message;
   }
 }
 
@@ -169,16 +170,18 @@ Json info_json(Rules usual) {
       const auto number = [&](double limit) {
         return each.is_whole ? Json(static_cast<int>(limit)) : Json(limit);
       };
-      parameters.push_back({{"name", each.letter},
-                            {"low", number(each.low)},
-                            {"high", number(each.high)},
-                            {"whole", each.is_whole}});
+      Json& added = parameters.emplace_back();
+      added["name"] = each.letter;
+      added["low"] = number(each.low);
+      added["high"] = number(each.high);
+      added["whole"] = each.is_whole;
     }
-    json["strategies"].push_back({{"name", family.name},
-                                  {"form", family.form},
-                                  {"meaning", family.meaning},
-                                  {"parameters", std::move(parameters)},
-                                  {"required", family.required}});
+    Json& added = json["strategies"].emplace_back();
+    added["name"] = family.name;
+    added["form"] = family.form;
+    added["meaning"] = family.meaning;
+    added["parameters"] = std::move(parameters);
+    added["required"] = family.required;
   }
   for (const Notation notation : all_notations()) json["notations"].push_back(name(notation));
   return json;

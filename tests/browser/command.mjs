@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,14 +14,10 @@ export const PROGRAM = process.env.SEEDBANK_PROGRAM ??
 // Tests expect searches, not answers from the opening book.
 process.env.SEEDBANK_BOOK ??= 'none';
 
-// A separate folder of databases, so that the user's databases have no effect.
-const databases = mkdtempSync(path.join(tmpdir(), 'seedbank-command-'));
-process.once('exit', () => rmSync(databases, { recursive: true }));
-
-/** Runs the command, which must succeed unless `anyStatus`, and returns its output. */
+/** Runs the command without databases, which must succeed unless `anyStatus`, and returns its output. */
 export function command(options, input = '', { anyStatus = false } = {}) {
   const { error, status, stdout, stderr } = spawnSync(
-    PROGRAM, options, { input, encoding: 'utf8', env: { ...process.env, SEEDBANK_DB: databases } });
+    PROGRAM, options, { input, encoding: 'utf8', env: { ...process.env, SEEDBANK_DB: 'none' } });
   if (error) throw error;
   if (!anyStatus) assert.equal(status, 0, stderr);
   return stdout;

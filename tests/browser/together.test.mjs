@@ -228,8 +228,11 @@ serverTest('A sowing that is not answered is reported, and can be sent again', a
   await until(() => requests, 2, 'requests');
   await part(page, 'resend').click();
   await until(() => requests, 3, 'requests');
-  await part(page, 'pit-south-2').click({ force: true });
-  await untilText(page, 'status', `${said} Sending…`);
+  // The page may show the failure of the last request only after a click.
+  await until(async () => {
+    await part(page, 'pit-south-2').click({ force: true });
+    return text(page, 'status');
+  }, `${said} Sending…`, 'status');
   await page.unrouteAll();
   await part(page, 'resend').click();
   await untilText(page, 'status', /^North sows .*South to move\.$/);
