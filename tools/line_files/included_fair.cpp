@@ -37,7 +37,8 @@ std::optional<FairVerdicts> included_verdicts(const FairQuestion& question) {
   FairVerdicts verdicts;
   for (const Position& board :
        boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved)) {
-    verdicts.emplace_back(boards.contains(to_text({question.game.pits, Side::kSouth, board})));
+    verdicts.emplace_back(
+        boards.contains(to_text(NotedPosition{question.game.pits, Side::kSouth, board})));
   }
   return verdicts;
 }

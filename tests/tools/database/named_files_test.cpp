@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 // Commands that use a database, for games of 2 pits.
-const std::vector<Words>& commands() {
+const std::vector<Words>& searching_commands() {
   static const std::vector<Words> kCommands = {
       {"query", "2,2,0,2,2,0"},
       {"solve", "--pits", "2", "--seeds", "2"},
@@ -65,7 +65,7 @@ TEST_F(NamedFilesTest, EveryCommandSaysOnceThatTheDatabaseHasNothingForTheGame) 
   build("db", {"--pits", "3", "--seeds", "4", "--rules", "standard"});
   const std::string note =
       path("db") + ": no database for 2 pits, empty-capture; there is 3 pits, standard";
-  for (const Words& words : commands()) {
+  for (const Words& words : searching_commands()) {
     SCOPED_TRACE(words[0]);
     const Outcome named = run_with(words, {"--db", path("db")});
     EXPECT_EQ(named.code, 0) << named.errors;
@@ -90,17 +90,17 @@ TEST_F(NamedFilesTest, EveryCommandNamesAGap) {
       "/empty-capture-2: 005-002.seedbank is missing, so only layers up to 4 are used, not those "
       "up to 8; to complete them: seedbank build --rules empty-capture --pits 2 --seeds 8 --db " +
       path("db");
-  for (const Words& words : commands()) {
+  for (const Words& words : searching_commands()) {
     SCOPED_TRACE(words[0]);
     EXPECT_EQ(times(run_with(words, {"--db", path("db")}), note), 1);
   }
   build("db", {"--pits", "2", "--seeds", "8"});
-  EXPECT_EQ(run_with(commands()[0], {"--db", path("db")}).errors, "");
+  EXPECT_EQ(run_with(searching_commands()[0], {"--db", path("db")}).errors, "");
 }
 
 TEST_F(NamedFilesTest, ProgramsFindTheNotesInTheJson) {
   build("db", {"--pits", "3", "--seeds", "4"});
-  for (const Words& words : commands()) {
+  for (const Words& words : searching_commands()) {
     // Rows of a data set and puzzles are kept in files, and play has no JSON.
     if (words[0] == "label" || words[0] == "puzzles" || words[0] == "play") continue;
     SCOPED_TRACE(words[0]);
@@ -139,7 +139,7 @@ TEST_F(NamedFilesTest, EachGameOfARunHasItsNote) {
 
 TEST_F(NamedFilesTest, ADirectoryThatDoesNotExistIsAnError) {
   build("db", {"--pits", "2", "--seeds", "4"});
-  std::vector<Words> all = commands();
+  std::vector<Words> all = searching_commands();
   all.insert(all.end(), {{"info"},
                          {"verify"},
                          {"stats"},
@@ -158,7 +158,7 @@ TEST_F(NamedFilesTest, ADirectoryThatDoesNotExistIsAnError) {
     EXPECT_EQ(outcome.errors, "seedbank: " + path("none") + ": no such directory\n");
     EXPECT_FALSE(fs::exists(path("none")));
   }
-  EXPECT_EQ(run_with(commands()[0], {"--db", path("none") + ":" + path("db")}).errors,
+  EXPECT_EQ(run_with(searching_commands()[0], {"--db", path("none") + ":" + path("db")}).errors,
             "seedbank: " + path("none") + ":" + path("db") +
                 ": no such directory; a single directory is required, not a list of them\n");
   build("none", {"--pits", "2", "--seeds", "4"});
@@ -170,7 +170,7 @@ TEST_F(NamedFilesTest, ABookWithoutTheGameIsNoted) {
   const std::string note = path("book") +
                            ": no opening book for 2 pits, empty-capture; there is 3 pits, "
                            "empty-capture";
-  for (const Words& words : commands()) {
+  for (const Words& words : searching_commands()) {
     if (words[0] == "solve" || words[0] == "fair") continue;  // they use no book
     SCOPED_TRACE(words[0]);
     EXPECT_EQ(times(run_with(words, {"--book", path("book")}), note), 1);
@@ -216,7 +216,7 @@ TEST_F(NamedFilesTest, DatabasesAreOptional) {
     what.arguments = std::move(words);
     return run(what);
   };
-  for (const Words& words : commands()) {
+  for (const Words& words : searching_commands()) {
     SCOPED_TRACE(words[0]);
     const Outcome outcome = without_home(words);
     EXPECT_EQ(outcome.code, 0) << outcome.errors;
