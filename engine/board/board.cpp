@@ -109,7 +109,11 @@ int Board::store_difference() const noexcept {
   return numbers_[static_cast<std::size_t>(pits_)] - numbers_.back();
 }
 
-void Board::sow(int pit) {
+void Board::sow(int pit) { sow(pit, true); }
+
+void Board::sow_without_extra_turn(int pit) { sow(pit, false); }
+
+void Board::sow(int pit, bool may_earn_turn) {
   NotedPosition now = engine::position_of(*this);
   if (pit < 1 || pit > pits_) {
     throw PositionError(fmt::format("pit {} is not in 1..{}", pit, pits_));
@@ -122,7 +126,9 @@ void Board::sow(int pit) {
   }
   const SowingTable table({pits_, engine::rules_called(rules_)});
   const After after = seedbank::sow(table, now.position, pit - 1);
-  if (after == After::kOtherMover) now.to_move = other(now.to_move);
+  const bool gives_turn_up = after == After::kSameMover && !may_earn_turn;
+  if (gives_turn_up) now.position = swapped(now.position);
+  if (gives_turn_up || after == After::kOtherMover) now.to_move = other(now.to_move);
   sown_.push_back({pit, std::exchange(numbers_, seeds_in_order(now, south_then_north)),
                    std::exchange(south_to_move_, now.to_move == Side::kSouth)});
 }

@@ -11,10 +11,10 @@
 
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
+#include "engine/match/judging.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
-#include "solver/game/share.h"
 
 namespace seedbank {
 namespace {
@@ -26,7 +26,8 @@ constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
 Schedule::Schedule(const MatchPlan& plan)
     : players_(plan.players.size()),
-      pairs_(players_ * (players_ - 1) / 2),
+      pairs_(plan.tournament == Tournament::kGauntlet ? players_ - 1
+                                                      : players_ * (players_ - 1) / 2),
       games_per_pair_(plan.games_per_pair != 0 ? plan.games_per_pair : 2 * plan.starts.size()),
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
@@ -102,7 +103,7 @@ class Match {
     game.fixture = schedule_.fixture(number);
     game.game = plan_.starts[game.fixture.start];
     if (!play(game, request)) return std::nullopt;
-    if (plan_.judged && !judge(game, request)) return std::nullopt;
+    if (plan_.judged && !judge(game, plan_, answerer_, request)) return std::nullopt;
     return game;
   }
 
@@ -121,26 +122,6 @@ class Match {
       game.seconds[seat] += watch.seconds();
       if (request.is_stopped()) return false;
       game.game.sow(pit);
-    }
-    return true;
-  }
-
-  // Fills in the costs of a game; false if `request` ended the search for exact values.
-  bool judge(MatchGame& game, const SearchRequest& request) const {
-    const std::vector<Board> positions = game.game.positions();
-    game.costs.resize(positions.size() - 1);
-    // Backwards: the values near the end are found fast, and help to find the earlier ones.
-    int south_value = game.game.store_difference();
-    for (std::size_t i = game.costs.size(); i-- > 0;) {
-      const Position before = position_of(positions[i]).position;
-      SearchStats stats;
-      const SolvedShare solved =
-          answerer_.values(table_.game().pits)->share(before, request, kIgnoreBounds, stats);
-      if (!solved.complete()) return false;
-      const int value = margin_from_share(before, solved.bounds.low);
-      const bool is_south = positions[i].south_to_move();
-      game.costs[i] = value - (is_south ? south_value : -south_value);
-      south_value = is_south ? value : -value;
     }
     return true;
   }

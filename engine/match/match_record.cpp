@@ -1,5 +1,8 @@
 // Writes and reads the records of matches and of single games.
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -104,51 +107,198 @@ std::vector<int> numbers_in(const Json& json, const char* name, int least, int m
   return numbers;
 }
 
-// Files that begin with this line are still read and resumed.
+// Files that begin with the first of these are still read and resumed. Refereed matches have the
+// other two.
 constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
+constexpr std::string_view kRefereedRecordsSchema = "seedbank.records/3";
+constexpr std::string_view kRefereedGameSchema = "seedbank.game/2";
+
+constexpr std::array<const char*, 2> kSeats = {"south", "north"};
 
 bool is_finished(const Board& game) { return game.over() && !game.sown().empty(); }
 
 // The game of "pits", played from `start`.
-Board game_in(const Json& json, const Board& start) {
-  std::string pits;
-  for (const int pit : numbers_in(json, "pits", 1, start.pits())) {
-    pits += (pits.empty() ? "" : " ") + std::to_string(pit);
+Board game_in(const Json& json, const Board& start, Pie pie) {
+  const std::vector<int> pits = numbers_in(json, "pits", 1, start.pits());
+  if (pie == Pie::kSowing && !pits.empty()) {
+    Board game = start;
+    game.sow_without_extra_turn(pits[0]);
+    for (std::size_t i = 1; i < pits.size(); ++i) game.sow(pits[i]);
+    return game;
   }
-  return pits.empty() ? start : read_game(start, pits);
+  std::string text;
+  for (const int pit : pits) text += (text.empty() ? "" : " ") + std::to_string(pit);
+  return pits.empty() ? start : read_game(start, text);
 }
+
+enum class UnknownCosts : std::uint8_t { kRefused, kAllowed };
 
 // The costs of the game. Costs are even, since margins of a position differ by even numbers, and 0
 // if only one pit is legal.
-std::vector<int> costs_in(const Json& json, const Board& game) {
-  const std::vector<int> costs = numbers_in(json, "costs", 0, 2 * kMaxSeeds);
+std::vector<std::optional<int>> costs_in(const Json& json, const Board& game,
+                                         UnknownCosts unknown) {
+  const Json& values = field(json, "costs");
+  if (!values.is_array()) fail("field 'costs' is not a list");
+  std::vector<std::optional<int>> costs;
+  for (const Json& value : values) {
+    const bool is_unknown = value.is_null() && unknown == UnknownCosts::kAllowed;
+    costs.push_back(is_unknown ? std::nullopt
+                               : std::optional(number_of(value, "costs", 0, 2 * kMaxSeeds)));
+  }
   const std::vector<Board> positions = game.positions();
   if (costs.size() + 1 != positions.size()) fail("the numbers of costs and sowings differ");
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const bool had_choice = positions[i].legal_pits().size() > 1;
-    if (costs[i] % 2 != 0 || (costs[i] != 0 && !had_choice)) {
-      fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(costs[i]));
+    const int cost = costs[i].value_or(0);
+    if (cost % 2 != 0 || (cost != 0 && !had_choice)) {
+      fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(cost));
     }
   }
   return costs;
 }
 
+Json costs_json(const MatchGame& game) {
+  Json json = Json::array();
+  for (const std::optional<int>& cost : game.costs) json.push_back(engine::or_null(cost));
+  return json;
+}
+
+// Printable and of bounded length, so that reading it back gives the same text.
+std::string detail_text(std::string detail) {
+  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
+  std::replace_if(detail.begin(), detail.end(), is_unprintable, '?');
+  return detail.substr(0, kMostDetailBytes);
+}
+
+// Numbers of this form are read back unchanged.
+double rounded_to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
+// Sets the fields after "north" that only refereed games have, before and after "pits".
+void add_swap(Json& json, const MatchGame& game, Pie pie) {
+  if (pie == Pie::kNone) return;
+  json["pie"] = name(pie);
+  json["swapped"] = game.swapped;
+}
+
+void add_ending(Json& json, const MatchGame& game) {
+  json["verdict"] = name(game.verdict);
+  if (game.verdict == Verdict::kPlay) return;
+  json["forfeit"] = kSeats[game.forfeiting_seat];
+  json["detail"] = detail_text(game.detail);
+}
+
+void add_times(Json& json, const MatchGame& game) {
+  json["milliseconds"] = Json::array();
+  for (const std::int64_t time : game.microseconds) {
+    json["milliseconds"].push_back(static_cast<double>(time) / 1000);
+  }
+  json["seconds"] = {rounded_to_microseconds(game.seconds[0]),
+                     rounded_to_microseconds(game.seconds[1])};
+}
+
+double time_of(const Json& value, const char* name) {
+  constexpr double kMost = 1e12;
+  if (!value.is_number() || !(value >= 0 && value <= kMost)) {
+    fail(std::string("field '") + name + "': " + shown(value.dump()) + " is not a time");
+  }
+  return value.get<double>();
+}
+
+void read_times(const Json& json, MatchGame& game) {
+  const Json& sowings = field(json, "milliseconds");
+  const Json& totals = field(json, "seconds");
+  if (!sowings.is_array() || sowings.size() != game.game.sown().size()) {
+    fail("the numbers of times and sowings differ");
+  }
+  if (!totals.is_array() || totals.size() != 2) fail("field 'seconds' is not a list of two times");
+  for (const Json& time : sowings) {
+    game.microseconds.push_back(std::llround(1000 * time_of(time, "milliseconds")));
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    game.seconds[seat] = time_of(totals[seat], "seconds");
+  }
+}
+
+// Reads "pits" and the fields that describe how the game was played and ended.
+void read_play(const Json& json, const Board& start, Pie pie, MatchGame& game) {
+  game.game = game_in(json, start, pie);
+  if (pie != Pie::kNone) {
+    const Json& swapped = field(json, "swapped");
+    if (!swapped.is_boolean()) fail("field 'swapped' is neither true nor false");
+    game.swapped = swapped.get<bool>();
+    if (game.swapped && !sowings_before_swap(game.game, pie)) fail("no swap was possible");
+  }
+  const std::string verdict = text_in(json, "verdict");
+  const std::optional<Verdict> known = verdict_from_name(verdict);
+  if (!known) fail("unknown verdict '" + shown(verdict) + '\'');
+  game.verdict = *known;
+  if (game.verdict == Verdict::kPlay) return;
+  if (game.game.over()) fail("a forfeit after the end of the game");
+  const std::string seat = text_in(json, "forfeit");
+  if (seat != kSeats[0] && seat != kSeats[1]) fail("field 'forfeit' is not a seat");
+  game.forfeiting_seat = seat == kSeats[0] ? 0 : 1;
+  game.detail = text_in(json, "detail");
+}
+
+void read_refereed(const Json& json, const Board& start, GameRecord& record) {
+  if (json.contains("pie")) {
+    const std::string pie = text_in(json, "pie");
+    const std::optional<Pie> known = pie_from_name(pie);
+    if (!known) fail("unknown pie rule '" + shown(pie) + '\'');
+    record.pie = *known;
+  }
+  MatchGame game;
+  read_play(json, start, record.pie, game);
+  record.game = std::move(game.game);
+  record.swapped = game.swapped;
+  record.verdict = game.verdict;
+  record.forfeiting_seat = game.forfeiting_seat;
+  record.detail = std::move(game.detail);
+}
+
+Json clock_json(const GameClock& clock) {
+  return {{"per_game", engine::or_null(clock.per_game)},
+          {"increment", clock.increment},
+          {"margin", clock.margin},
+          {"start_up", engine::or_null(clock.start_up)}};
+}
+
+Json sprt_json(const SprtPlan& sprt) {
+  return {{"elo0", sprt.elo0}, {"elo1", sprt.elo1}, {"alpha", sprt.alpha}, {"beta", sprt.beta}};
+}
+
+Json played_as(const MatchPlan& plan) {
+  Json names = Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    names.push_back(plan.play_as.empty() ? engine::resolved_name(plan.players[i])
+                                         : plan.play_as.at(i));
+  }
+  return names;
+}
+
 std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version) {
-  const bool is_first = version == RecordsVersion::kFirst;
+  const bool refereed = is_refereed(plan);
+  const bool is_first = version == RecordsVersion::kFirst && !refereed;
   Json json = engine::json_object(kRecords);
   if (is_first) json["schema"] = kFirstRecordsSchema;
+  if (refereed) json["schema"] = kRefereedRecordsSchema;
   json["rules"] = plan.starts.at(0).rules();
   json["pits"] = plan.starts[0].pits();
   json["players"] = plan.players;
-  json["play_as"] = Json::array();
-  for (const std::string& player : plan.players) {
-    json["play_as"].push_back(engine::resolved_name(player));
-  }
+  json["play_as"] = played_as(plan);
   json["starts"] = plan.starts.size();
   json["starts_digest"] = digest_of_starts(plan);
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
   json[is_first ? "seconds_a_move" : "seconds_per_move"] = engine::or_null(plan.seconds_per_move);
+  if (plan.tournament != Tournament::kRoundRobin) json["tournament"] = name(plan.tournament);
+  if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
+  if (refereed) {
+    json["clock"] = clock_json(plan.clock);
+    json["pie"] = name(plan.pie);
+    json["forfeit_rule"] = name(plan.forfeit_rule);
+    json["judge_seconds"] = engine::or_null(plan.judge_seconds);
+  }
   json["costs"] = plan.judged;
   return sealed("", engine::to_line(json));
 }
@@ -159,16 +309,24 @@ MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
     : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, version)) {}
 
 std::string MatchRecords::line(const MatchGame& game) const {
+  const bool refereed = is_refereed(plan_);
   Json json = engine::json_object(kGame);
+  if (refereed) json["schema"] = kRefereedGameSchema;
   json["game"] = game.number;
   const Board& start = plan_.starts[game.fixture.start];
   json["rules"] = start.rules();
   json["start"] = start.text();
   json["south"] = plan_.players[game.fixture.players[0]];
   json["north"] = plan_.players[game.fixture.players[1]];
+  if (refereed) add_swap(json, game, plan_.pie);
   json["pits"] = game.game.sown();
-  json["margin"] = game.game.store_difference();
-  if (!game.costs.empty()) json["costs"] = game.costs;
+  if (refereed) add_ending(json, game);
+  json["margin"] = final_margin(game, plan_.forfeit_rule);
+  if (refereed) add_times(json, game);
+  const bool has_value = plan_.judged && game.verdict != Verdict::kPlay;
+  if (has_value) json["value_at_end"] = engine::or_null(game.value_at_end);
+  const bool has_costs = refereed ? plan_.judged : !game.costs.empty();
+  if (has_costs) json["costs"] = costs_json(game);
   return sealed(head_, engine::to_line(json));
 }
 
@@ -182,9 +340,26 @@ MatchGame MatchRecords::read(std::string_view line) const {
   MatchGame game;
   game.number = number.get<std::uint64_t>();
   game.fixture = schedule_.fixture(game.number);
-  game.game = game_in(json, plan_.starts[game.fixture.start]);
-  if (!is_finished(game.game)) fail("the game is not over");
-  if (plan_.judged) game.costs = costs_in(json, game.game);
+  const Board& start = plan_.starts[game.fixture.start];
+  if (is_refereed(plan_)) {
+    read_play(json, start, plan_.pie, game);
+    read_times(json, game);
+  } else {
+    game.game = game_in(json, start, Pie::kNone);
+  }
+  if (game.verdict == Verdict::kPlay && !is_finished(game.game)) fail("the game is not over");
+  if (plan_.judged && game.verdict != Verdict::kPlay) {
+    const Json& value = field(json, "value_at_end");
+    if (!value.is_null()) {
+      game.value_at_end = number_of(value, "value_at_end", -kMaxSeeds, kMaxSeeds);
+    }
+  } else if (plan_.judged) {
+    game.value_at_end = game.game.store_difference();
+  }
+  if (plan_.judged) {
+    game.costs = costs_in(json, game.game,
+                          plan_.judge_seconds ? UnknownCosts::kAllowed : UnknownCosts::kRefused);
+  }
   // All other fields follow from these, so the line must be what line() writes.
   if (this->line(game) != line) fail("not a game of this match");
   return game;
@@ -205,14 +380,17 @@ std::optional<GameRecord> RecordReader::read(std::string_view given) {
   const std::string_view line = without_blanks(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
-  if (kind == engine::schema_name(kRecords) || kind == kFirstRecordsSchema) {
+  if (kind == engine::schema_name(kRecords) || kind == kFirstRecordsSchema ||
+      kind == kRefereedRecordsSchema) {
     head_.clear();
     (void)has_right_checksum("", line, json);
     head_ = line;
     return std::nullopt;
   }
-  if (kind != engine::schema_name(kGame)) {
-    fail("schema '" + shown(kind) + "', not '" + engine::schema_name(kGame) + '\'');
+  const bool refereed = kind == kRefereedGameSchema;
+  if (kind != engine::schema_name(kGame) && !refereed) {
+    fail("schema '" + shown(kind) + "', not '" + engine::schema_name(kGame) + "' or '" +
+         std::string(kRefereedGameSchema) + '\'');
   }
   GameRecord record;
   const bool is_of_match = json.contains("game");
@@ -221,12 +399,20 @@ std::optional<GameRecord> RecordReader::read(std::string_view given) {
   }
   const std::string rules = text_in(json, "rules");
   if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
-  record.game = game_in(json, Board::from_text(text_in(json, "start"), "", rules));
-  if (json.contains("margin") &&
+  const Board start = Board::from_text(text_in(json, "start"), "", rules);
+  if (refereed) {
+    read_refereed(json, start, record);
+  } else {
+    record.game = game_in(json, start, Pie::kNone);
+  }
+  const bool is_forfeit = record.verdict != Verdict::kPlay;
+  if (json.contains("margin") && !is_forfeit &&
       (!is_finished(record.game) || json["margin"] != record.game.store_difference())) {
     fail("field 'margin' differs from the margin of the game");
   }
-  if (json.contains("costs")) (void)costs_in(json, record.game);
+  if (json.contains("costs")) {
+    (void)costs_in(json, record.game, refereed ? UnknownCosts::kAllowed : UnknownCosts::kRefused);
+  }
   return record;
 }
 

@@ -20,9 +20,11 @@ double mean(std::int64_t of, std::uint64_t by) {
   return quotient(static_cast<double>(of), by).value_or(0);
 }
 
-void count(Results& results, int margin) {
-  ++(margin > 0 ? results.wins : margin < 0 ? results.losses : results.draws);
+void count(Results& results, int outcome) {
+  ++(outcome > 0 ? results.wins : outcome < 0 ? results.losses : results.draws);
 }
+
+int sign(int number) { return (number > 0) - (number < 0); }
 
 Results sum(const Results& a, const Results& b) {
   return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
@@ -42,20 +44,27 @@ using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
 constexpr double kPointsPerUnit = 400 / std::numbers::ln10;  // of the logistic scale
-constexpr double kAddedGames = 1;                            // drawn, for each pair of players
+constexpr double kAddedGames = 1;                            // drawn, for each pair that met
 constexpr int kMostSteps = 200;
 constexpr double kLongestStep = 2;  // in units: Newton's method may overshoot at first
 constexpr double kSmallestStep = 1e-12;
 
 double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-Matrix with_added_games(Matrix scores) {
+Matrix with_added_games(const Matrix& scores) {
+  Vector games(scores.size(), 0);
+  for (std::size_t a = 0; a < scores.size(); ++a) {
+    for (std::size_t b = 0; b < scores.size(); ++b) games[a] += scores[a][b] + scores[b][a];
+  }
+  Matrix result = scores;
   for (std::size_t a = 0; a < scores.size(); ++a) {
     for (std::size_t b = 0; b < scores.size(); ++b) {
-      if (a != b) scores[a][b] += kAddedGames / 2;
+      const bool met = scores[a][b] + scores[b][a] > 0;
+      const bool lacks_games = games[a] == 0 || games[b] == 0;
+      if (a != b && (met || lacks_games)) result[a][b] += kAddedGames / 2;
     }
   }
-  return scores;
+  return result;
 }
 
 // Gauss-Jordan elimination with partial pivoting. Requires a regular matrix.
@@ -177,8 +186,33 @@ double PairRow::mean_margin() const noexcept { return mean(margin, results.games
 
 double PairRow::mean_south_margin() const noexcept { return mean(south_margin, results.games()); }
 
+std::optional<double> KeptResults::share() const noexcept {
+  return quotient(static_cast<double>(kept), choices);
+}
+
+double PlayerRow::points() const noexcept {
+  const Results all = results();
+  return static_cast<double>(all.wins) + static_cast<double>(all.draws) / 2;
+}
+
+std::uint64_t PlayerRow::all_forfeits() const noexcept {
+  std::uint64_t all = 0;
+  for (const std::uint64_t games : forfeits) all += games;
+  return all;
+}
+
+std::optional<double> PlayerRow::judged_share() const noexcept {
+  return quotient(static_cast<double>(given_away().choices), choices);
+}
+
+KeptResults PlayerRow::kept() const noexcept {
+  return {kept_wins.choices + kept_draws.choices + kept_losses.choices,
+          kept_wins.kept + kept_draws.kept + kept_losses.kept};
+}
+
 MatchTable::MatchTable(const MatchPlan& plan) : plan_(plan), players_(plan.players.size()) {
-  for (std::size_t first = 0; first < players_.size(); ++first) {
+  const std::size_t first_players = plan.tournament == Tournament::kGauntlet ? 1 : players_.size();
+  for (std::size_t first = 0; first < first_players; ++first) {
     for (std::size_t second = first + 1; second < players_.size(); ++second) {
       pairs_.push_back({first, second, {}, 0, 0, {}});
     }
@@ -193,34 +227,76 @@ PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
 
 void MatchTable::add(const MatchGame& game, bool timed) {
   ++games_;
-  const int south_margin = game.game.store_difference();
+  count_result(game, timed);
+  count_choices(game);
+  count_pair(game);
+}
+
+void MatchTable::count_result(const MatchGame& game, bool timed) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     PlayerRow& player = players_[game.fixture.players[seat]];
-    const int margin = seat == 0 ? south_margin : -south_margin;
-    count(player.by_seat[seat], margin);
-    player.margin += margin;
-    if (timed) player.seconds += game.seconds[seat];
+    count(player.by_seat[seat], outcome_of(game, seat));
+    player.margin += final_margin(game, plan_.forfeit_rule, seat);
+    if (!timed) continue;
+    player.seconds += game.seconds[seat];
+    player.most_seconds = std::max(player.most_seconds, game.seconds[seat]);
+  }
+  if (game.verdict != Verdict::kPlay) {
+    PlayerRow& player = players_[game.fixture.players[game.forfeiting_seat]];
+    ++player.forfeits[static_cast<std::size_t>(game.verdict)];
+  }
+  if (timed) {
+    for (const std::size_t seat : seats_of_sowings(game, plan_.pie)) {
+      ++players_[game.fixture.players[seat]].timed_sowings;
+    }
   }
   const auto [first, second] = std::minmax(game.fixture.players[0], game.fixture.players[1]);
   const std::size_t seat_of_first = game.fixture.players[0] == first ? 0 : 1;
-  const int margin_of_first = seat_of_first == 0 ? south_margin : -south_margin;
   PairRow& pair = pair_of(first, second);
-  count(pair.results, margin_of_first);
-  count(pair.by_seat[seat_of_first], margin_of_first);
-  pair.margin += margin_of_first;
-  pair.south_margin += south_margin;
+  count(pair.results, outcome_of(game, seat_of_first));
+  count(pair.by_seat[seat_of_first], outcome_of(game, seat_of_first));
+  pair.margin += final_margin(game, plan_.forfeit_rule, seat_of_first);
+  pair.south_margin += final_margin(game, plan_.forfeit_rule, 0);
+}
 
+void MatchTable::count_choices(const MatchGame& game) {
+  if (game.costs.empty()) return;
   const std::vector<Board> positions = game.game.positions();
+  const std::vector<std::size_t> seats = seats_of_sowings(game, plan_.pie);
+  const std::vector<std::optional<int>> values = exact_values(game);
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
-    const std::size_t seat = positions[i].south_to_move() ? 0 : 1;
-    PlayerRow& player = players_[game.fixture.players[seat]];
-    if (timed) ++player.timed_sowings;
-    if (game.costs.empty() || positions[i].legal_pits().size() == 1) continue;
+    if (positions[i].legal_pits().size() == 1) continue;
+    PlayerRow& player = players_[game.fixture.players[seats[i]]];
+    ++player.choices;
+    if (!game.costs[i]) continue;
     GivenAway& stage = player.stages[stage_of(positions[i].in_play(), positions[0].in_play())];
     ++stage.choices;
     if (game.costs[i] == 0) ++stage.best;
-    stage.seeds += static_cast<std::uint64_t>(game.costs[i]);
+    stage.seeds += static_cast<std::uint64_t>(*game.costs[i]);
+    if (!values[i] || !values[i + 1]) continue;
+    const int result = sign(positions[i].south_to_move() ? *values[i] : -*values[i]);
+    KeptResults& kept = result > 0   ? player.kept_wins
+                        : result < 0 ? player.kept_losses
+                                     : player.kept_draws;
+    ++kept.choices;
+    if (sign(*values[i]) == sign(*values[i + 1])) ++kept.kept;
   }
+}
+
+void MatchTable::count_pair(const MatchGame& game) {
+  if (std::max(game.fixture.players[0], game.fixture.players[1]) != 1) return;
+  const std::size_t seat_of_first = game.fixture.players[0];
+  const auto half_points = static_cast<std::size_t>(1 + outcome_of(game, seat_of_first));
+  if (game.number % 2 == 0) {
+    half_points_of_pair_ = half_points;
+  } else {
+    ++game_pairs_[half_points_of_pair_ + half_points];
+  }
+}
+
+std::optional<SprtState> MatchTable::sprt() const noexcept {
+  if (!plan_.sprt) return std::nullopt;
+  return sprt_of(*plan_.sprt, game_pairs_);
 }
 
 ScoreMatrix MatchTable::scores() const {

@@ -70,6 +70,9 @@ class SEEDBANK_API Board {
   /// Sows a pit of the side to move, and applies captures and the end of the game. Throws
   /// PositionError, and changes nothing, if the game is over or the pit does not exist or is empty.
   void sow(int pit);
+  /// The same, but the turn passes to the other side even if the last seed falls into the store, as
+  /// after the first sowing of Manchester's game.
+  void sow_without_extra_turn(int pit);
   /// Undoes the last sowing. Throws PositionError if there is none.
   void undo();
   /// The pits sown so far, in order.
@@ -98,6 +101,8 @@ class SEEDBANK_API Board {
     std::vector<int> numbers;  // before
     bool south_to_move = true;
   };
+
+  void sow(int pit, bool may_earn_turn);
 
   int pits_ = 6;
   std::string rules_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/verdict.h>
 
 namespace seedbank {
 
@@ -84,6 +86,13 @@ struct GameRecord {
   /// True if the checksum is correct; false if the line has none or belongs to a match whose first
   /// line was not read.
   bool verified = false;
+
+  // Of games with a referee (seedbank/match.h); otherwise as if there was none.
+  Pie pie = Pie::kNone;
+  bool swapped = false;
+  Verdict verdict = Verdict::kPlay;
+  std::size_t forfeiting_seat = 0;  ///< as in MatchGame
+  std::string detail = {};          ///< the fault of the player that forfeited
 };
 
 /// Reads records of single games and of matches, line by line. For one thread at a time.

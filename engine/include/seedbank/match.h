@@ -11,19 +11,67 @@
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/verdict.h>
 
 namespace seedbank {
+
+/// The time that each player has, in seconds.
+struct GameClock {
+  std::optional<double> per_game;  ///< no limit if unset
+  double increment = 0;            ///< added to it after each sowing
+  double margin = 0;               ///< time by which a limit may be exceeded without forfeiting
+  std::optional<double> start_up;  ///< until a program is ready, outside the other limits
+};
+
+/// Which pairs of players meet.
+enum class Tournament : std::uint8_t {
+  kRoundRobin,  ///< all
+  kGauntlet,    ///< the first player and each of the others
+};
+
+/// "round-robin" or "gauntlet".
+[[nodiscard]] SEEDBANK_API std::string_view name(Tournament tournament) noexcept;
+[[nodiscard]] SEEDBANK_API std::optional<Tournament> tournament_from_name(
+    std::string_view name) noexcept;
+
+/// A sequential probability ratio test of the first of two players: is it elo1 points stronger than
+/// the second one, or only elo0? sprt_of() in seedbank/match_table.h decides.
+struct SprtPlan {
+  double elo0 = 0;
+  double elo1 = 5;
+  double alpha = 0.05;  ///< probability of accepting elo1 although elo0 is true
+  double beta = 0.05;   ///< of accepting elo0 although elo1 is true
+};
 
 /// The plan of a match: which games to play.
 struct MatchPlan {
   /// Boards with the same number of pits and the same rules, South to move, none of them over.
   std::vector<Board> starts;
-  std::vector<std::string> players;  ///< names of strategies, at least two; repetitions allowed
+  /// At least two; repetitions allowed. Names of strategies, unless play_as says otherwise.
+  std::vector<std::string> players;
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
   std::optional<double> seconds_per_move;
   bool judged = true;  ///< fill in MatchGame::costs
+  Tournament tournament = Tournament::kRoundRobin;
+  /// Ends the match early; requires two players. The games of a decided match are the first ones.
+  std::optional<SprtPlan> sprt = {};
+
+  // For games with a referee: see is_refereed().
+  /// What plays for each of `players`: the name of a strategy, or a text that identifies a program
+  /// and how it is run. Empty if all players are strategies.
+  std::vector<std::string> play_as = {};
+  GameClock clock = {};
+  Pie pie = Pie::kNone;
+  ForfeitRule forfeit_rule = ForfeitRule::kFairKalah;
+  /// Time limit for the exact value of each position of a game that is judged; costs that depend
+  /// on a value that was not found in time remain unknown.
+  std::optional<double> judge_seconds = {};
 };
+
+/// True if the plan needs the records of refereed games: programs take part, or there are a clock,
+/// a pie rule, or a time limit for judging.
+[[nodiscard]] SEEDBANK_API bool is_refereed(const MatchPlan& plan) noexcept;
 
 /// The players of a game and its start.
 struct Fixture {
@@ -31,10 +79,10 @@ struct Fixture {
   std::array<std::size_t, 2> players;  ///< South's and North's, of MatchPlan::players
 };
 
-/// The order of the games of a match: start by start, for each start every pair of players, and
-/// each pair twice with seats exchanged. The starts are shuffled with the random seed, and reused
-/// if there are more games. So the games of a shorter match are the first ones of a longer one.
-/// Immutable.
+/// The order of the games of a match: start by start, for each start every pair of players that
+/// meets, and each pair twice with seats exchanged. The starts are shuffled with the random seed,
+/// and reused if there are more games. So the games of a shorter match are the first ones of a
+/// longer one. Immutable.
 class SEEDBANK_API Schedule {
  public:
   /// Requires a plan with a start and two players.
@@ -42,6 +90,8 @@ class SEEDBANK_API Schedule {
 
   [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_per_pair_; }
   [[nodiscard]] std::uint64_t games_per_pair() const noexcept { return games_per_pair_; }
+  /// The number of pairs of players that meet.
+  [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
   /// The number of starts that the games use.
   [[nodiscard]] std::uint64_t starts_used() const noexcept;
   /// Game `number`, 0..games()-1.
@@ -59,25 +109,70 @@ class SEEDBANK_API Schedule {
 [[nodiscard]] SEEDBANK_API std::vector<std::string> players_that_repeat(const MatchPlan& plan);
 
 /// A game of a match.
+///
+/// A *seat* is an index into Fixture::players: 0 for the player that begins as South, 1 for the
+/// other one. Under a pie rule, the players of the seats may exchange sides.
 struct MatchGame {
   std::uint64_t number = 0;
   Fixture fixture;
-  Board game;  ///< played to its end
-  /// For each sowing, the margin that it gave away compared with exact play, in seeds; empty if
+  Board game;  ///< played to its end, or to the forfeit
+  /// For each sowing, the margin that it gave away compared with exact play, in seeds; nothing if
+  /// it could not be determined in time. Empty if the match is not judged.
+  std::vector<std::optional<int>> costs;
+  std::array<double, 2> seconds{};  ///< thinking time of the seats 0 and 1
+
+  // In refereed games:
+  Verdict verdict = Verdict::kPlay;
+  std::size_t forfeiting_seat = 0;  ///< meaningless if verdict is kPlay
+  std::string detail = {};          ///< the fault in one line, such as "pit 3 is empty"
+  /// South's margin under exact play from the end of a judged game; after a forfeit possibly
   /// unknown.
-  std::vector<int> costs;
-  std::array<double, 2> seconds{};  ///< thinking time of South and North
+  std::optional<int> value_at_end = {};
+  bool swapped = false;  ///< the players exchanged sides
+  /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
+  /// and for a request without a legal answer, is only in `seconds`.
+  std::vector<std::int64_t> microseconds = {};
+  /// The end of what the programs of the seats wrote to standard error, as bytes; 64 KiB at most.
+  /// Not part of the record.
+  std::array<std::string, 2> last_words = {};
 };
 
-/// Versions of the first line of the records of a match.
-enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2 };
+/// The maximum number of bytes of MatchGame::detail in a record; the rest is cut off.
+inline constexpr std::size_t kMostDetailBytes = 400;
+
+/// The number of sowings after which the players may exchange sides: those of the first turn, or
+/// one. Nothing if the game did not get there, or there is no pie rule.
+[[nodiscard]] SEEDBANK_API std::optional<std::size_t> sowings_before_swap(const Board& game,
+                                                                          Pie pie);
+
+/// For each sowing of the game, the seat that sowed.
+[[nodiscard]] SEEDBANK_API std::vector<std::size_t> seats_of_sowings(const MatchGame& game,
+                                                                     Pie pie);
+
+/// South's final margin in seeds, which a forfeit determines by `rule`. South is a side: after a
+/// swap, the player of seat 1.
+[[nodiscard]] SEEDBANK_API int final_margin(const MatchGame& game, ForfeitRule rule) noexcept;
+
+/// The same for the player of a seat, 0 or 1.
+[[nodiscard]] SEEDBANK_API int final_margin(const MatchGame& game, ForfeitRule rule,
+                                            std::size_t seat) noexcept;
+
+/// South's margin under exact play for each position of the game, in the order of
+/// Board::positions(), as far as costs and value_at_end determine it.
+[[nodiscard]] SEEDBANK_API std::vector<std::optional<int>> exact_values(const MatchGame& game);
+
+/// 1 if the player of this seat won, 0 for a draw, -1 if it lost. A player that forfeits loses.
+[[nodiscard]] SEEDBANK_API int outcome_of(const MatchGame& game, std::size_t seat) noexcept;
+
+/// Versions of the first line of the records of a match. Refereed matches have the third.
+enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2, kThird = 3 };
 
 /// Writes and reads the records of one match: a line of JSON for the match and one for each game,
 /// as engine/match/FORMAT.md specifies. Thread-safe.
 class SEEDBANK_API MatchRecords {
  public:
-  /// `plan` must outlive this. `version` selects the first line; kFirst is for resuming existing
-  /// files only.
+  /// `plan` must outlive this. `version` selects the first line, unless the match is refereed;
+  /// kFirst is for resuming existing files only.
   explicit MatchRecords(const MatchPlan& plan, RecordsVersion version = RecordsVersion::kSecond);
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }
@@ -89,8 +184,8 @@ class SEEDBANK_API MatchRecords {
   /// The line of a game, without a line feed. Its checksum covers the first line as well.
   [[nodiscard]] std::string line(const MatchGame& game) const;
 
-  /// Inverse of line(), without the seconds. Throws PositionError, with the reason, for any other
-  /// line.
+  /// Inverse of line(), without the last words; the seconds are only in records of refereed games.
+  /// Throws PositionError, with the reason, for any other line.
   [[nodiscard]] MatchGame read(std::string_view line) const;
 
  private:

@@ -9,6 +9,7 @@
 
 #include <seedbank/export.h>
 #include <seedbank/match.h>
+#include <seedbank/sprt.h>
 
 namespace seedbank {
 
@@ -26,8 +27,8 @@ struct SEEDBANK_API Results {
   [[nodiscard]] double score_interval() const noexcept;
 };
 
-/// The margin that sowings gave away compared with exact play. Sowings with only one legal pit do
-/// not count.
+/// The margin that sowings gave away compared with exact play. Sowings with only one legal pit, and
+/// sowings of unknown cost, do not count.
 struct SEEDBANK_API GivenAway {
   std::uint64_t choices = 0;
   std::uint64_t best = 0;   ///< optimal choices
@@ -36,6 +37,16 @@ struct SEEDBANK_API GivenAway {
   /// Fraction of optimal choices; nothing without choices.
   [[nodiscard]] std::optional<double> best_share() const noexcept;
   [[nodiscard]] std::optional<double> seeds_per_choice() const noexcept;
+};
+
+/// Choices by whether they kept the result, a win or a draw under exact play, that the position
+/// still allowed.
+struct SEEDBANK_API KeptResults {
+  std::uint64_t choices = 0;  ///< in positions with this result
+  std::uint64_t kept = 0;
+
+  /// Nothing without choices.
+  [[nodiscard]] std::optional<double> share() const noexcept;
 };
 
 /// The number of stages of a game. The fraction of the seeds in play at the start that are still in
@@ -47,11 +58,25 @@ struct SEEDBANK_API PlayerRow {
   std::array<Results, 2> by_seat;  ///< as South, who begins, and as North
   std::int64_t margin = 0;         ///< sum over all games, seeds
   std::array<GivenAway, kStages> stages;
-  std::uint64_t timed_sowings = 0;  ///< in games with known times
-  double seconds = 0;               ///< total time of these
+  std::uint64_t timed_sowings = 0;                  ///< in games with known times
+  double seconds = 0;                               ///< total time of these
+  double most_seconds = 0;                          ///< greatest time of these for a game
+  std::array<std::uint64_t, kVerdicts> forfeits{};  ///< own ones by Verdict; 0 for kPlay
+  std::uint64_t choices =
+      0;  ///< between several pits, in judged games, whether judged in time or not
+  KeptResults kept_wins;
+  KeptResults kept_draws;
+  KeptResults kept_losses;  ///< every choice keeps a loss
 
   [[nodiscard]] Results results() const noexcept;
+  /// Wins and half the draws.
+  [[nodiscard]] double points() const noexcept;
+  [[nodiscard]] std::uint64_t all_forfeits() const noexcept;
   [[nodiscard]] GivenAway given_away() const noexcept;
+  /// The fraction of choices whose cost is known; nothing without choices.
+  [[nodiscard]] std::optional<double> judged_share() const noexcept;
+  /// Wins, draws and losses together.
+  [[nodiscard]] KeptResults kept() const noexcept;
   [[nodiscard]] double mean_margin() const noexcept;
 };
 
@@ -61,11 +86,11 @@ struct SEEDBANK_API PairRow {
   std::size_t second = 0;
   Results results;                 ///< of the first
   std::int64_t margin = 0;         ///< of the first, sum over all games, seeds
-  std::int64_t south_margin = 0;   ///< of South, who begins
+  std::int64_t south_margin = 0;   ///< of the player that begins, as South
   std::array<Results, 2> by_seat;  ///< of the first, as South and as North
 
   [[nodiscard]] double mean_margin() const noexcept;
-  /// The mean margin of South: the advantage of beginning.
+  /// The mean margin of the player that begins: the advantage of beginning.
   [[nodiscard]] double mean_south_margin() const noexcept;
 };
 
@@ -73,9 +98,9 @@ struct SEEDBANK_API PairRow {
 ///
 /// Bradley and Terry's model with the scale of Elo: a player who is d points stronger is expected
 /// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. Ratings maximise the
-/// likelihood and have a mean of 0. One drawn game is added for each pair of players, so that a
-/// player who wins all games has a finite rating. Intervals come from the normal approximation with
-/// the information matrix.
+/// likelihood and have a mean of 0. One drawn game is added for each pair that met, so that a
+/// player who wins all games has a finite rating; players without games are taken to have met all
+/// others. Intervals come from the normal approximation with the information matrix.
 struct Rating {
   double points = 0;
   double interval = 0;  ///< half the width of the 95 % interval
@@ -85,7 +110,8 @@ struct Rating {
 using ScoreMatrix = std::vector<std::vector<double>>;
 
 /// The ratings of all players. Requires a square matrix of finite non-negative numbers, with zeros
-/// on the diagonal, for at least two players.
+/// on the diagonal, for at least two players. All players with games must be connected by pairs
+/// that met.
 [[nodiscard]] SEEDBANK_API std::vector<Rating> ratings(const ScoreMatrix& scores);
 
 /// Adds up the games of a match. For one thread at a time.
@@ -94,7 +120,7 @@ class SEEDBANK_API MatchTable {
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
 
-  /// If `timed`, counts the seconds of the game.
+  /// Games must be added in the order of their numbers. If `timed`, counts the seconds of the game.
   void add(const MatchGame& game, bool timed);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
@@ -105,7 +131,15 @@ class SEEDBANK_API MatchTable {
   /// The players' ratings. Requires a game of each pair.
   [[nodiscard]] std::vector<Rating> ratings() const;
 
+  /// The complete pairs of games with seats exchanged of the first two players.
+  [[nodiscard]] const GamePairs& game_pairs() const noexcept { return game_pairs_; }
+  /// The state of the test of the plan; nothing if it has none.
+  [[nodiscard]] std::optional<SprtState> sprt() const noexcept;
+
  private:
+  void count_result(const MatchGame& game, bool timed);
+  void count_choices(const MatchGame& game);
+  void count_pair(const MatchGame& game);
   [[nodiscard]] PairRow& pair_of(std::size_t first, std::size_t second);
   [[nodiscard]] ScoreMatrix scores() const;
 
@@ -113,6 +147,8 @@ class SEEDBANK_API MatchTable {
   std::uint64_t games_ = 0;
   std::vector<PlayerRow> players_;
   std::vector<PairRow> pairs_;  // in the order of the plan
+  GamePairs game_pairs_{};
+  std::size_t half_points_of_pair_ = 0;  // of the first player, in the first game of a pair
 };
 
 }  // namespace seedbank

@@ -188,9 +188,9 @@ class MatchGame:
     """The index of its start."""
     board: Board = field(repr=False)
     """The game as played to its end."""
-    costs: list[int] = field(repr=False)
-    """For each sowing, the seeds lost compared with exact play; empty if the match was not judged.
-    """
+    costs: list[int | None] = field(repr=False)
+    """For each sowing, the seeds lost compared with exact play; None if unknown. Empty if the match
+    was not judged."""
     seconds: tuple[float, float] = field(repr=False, compare=False)
     """Thinking time of South and North."""
 

@@ -30,10 +30,11 @@ def match_of(players: Sequence[str], games: list[MatchGame],
 
 
 def costs_of(game: MatchGame, side: str) -> list[int]:
-    """The costs of the sowings of one side."""
+    """The known costs of the sowings of one side."""
     board = game.board.copy()
     sides = []
     while board.sown:
         board.undo()
         sides.append(board.turn)
-    return [cost for cost, turn in zip(game.costs, reversed(sides)) if turn == side]
+    return [cost for cost, turn in zip(game.costs, reversed(sides))
+            if turn == side and cost is not None]

@@ -1,0 +1,19 @@
+// Judging the games of a match: what each sowing gave away against exact play.
+#pragma once
+
+#include <seedbank/match.h>
+
+#include "engine/answer/answerer.h"
+#include "solver/search/search_request.h"
+
+namespace seedbank::engine {
+
+/// Fills in MatchGame::costs, and value_at_end after a forfeit. Each position is searched for
+/// plan.judge_seconds at most, if set; costs that depend on values not found in that time remain
+/// unknown. So do those of sowings before a swap could be chosen, since the values of positions do
+/// not say what they are worth under a pie rule. Returns false if `request` ended the judging; the
+/// game then is as before. Requires the pits and rules of `answerer`. Rethrows its exceptions.
+[[nodiscard]] bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
+                         const SearchRequest& request);
+
+}  // namespace seedbank::engine

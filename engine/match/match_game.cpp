@@ -1,0 +1,121 @@
+// A game of a match: verdicts, seats, and what a forfeit counts.
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include <seedbank/match.h>
+
+namespace seedbank {
+namespace {
+
+constexpr std::array<std::string_view, 2> kTournamentNames = {"round-robin", "gauntlet"};
+constexpr std::array<std::string_view, 3> kPieNames = {"none", "turn", "sowing"};
+constexpr std::array<std::string_view, kVerdicts> kVerdictNames = {
+    "play", "time", "illegal", "protocol", "crash", "stall", "start-up", "memory"};
+constexpr std::array<std::string_view, 3> kForfeitRuleNames = {"fairkalah", "zero", "stores"};
+
+template <typename Enum, std::size_t kSize>
+std::optional<Enum> value_named(const std::array<std::string_view, kSize>& names,
+                                std::string_view name) noexcept {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Enum>(found - names.begin());
+}
+
+bool gave_no_answer(Verdict verdict) noexcept {
+  return verdict == Verdict::kTime || verdict == Verdict::kStall || verdict == Verdict::kStartUp;
+}
+
+}  // namespace
+
+std::string_view name(Pie pie) noexcept { return kPieNames[static_cast<std::size_t>(pie)]; }
+
+std::optional<Pie> pie_from_name(std::string_view name) noexcept {
+  return value_named<Pie>(kPieNames, name);
+}
+
+std::string_view name(Verdict verdict) noexcept {
+  return kVerdictNames[static_cast<std::size_t>(verdict)];
+}
+
+std::optional<Verdict> verdict_from_name(std::string_view name) noexcept {
+  return value_named<Verdict>(kVerdictNames, name);
+}
+
+std::string_view name(ForfeitRule rule) noexcept {
+  return kForfeitRuleNames[static_cast<std::size_t>(rule)];
+}
+
+std::optional<ForfeitRule> forfeit_rule_from_name(std::string_view name) noexcept {
+  return value_named<ForfeitRule>(kForfeitRuleNames, name);
+}
+
+std::string_view name(Tournament tournament) noexcept {
+  return kTournamentNames[static_cast<std::size_t>(tournament)];
+}
+
+std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
+  return value_named<Tournament>(kTournamentNames, name);
+}
+
+bool is_refereed(const MatchPlan& plan) noexcept {
+  return !plan.play_as.empty() || plan.clock.per_game || plan.pie != Pie::kNone ||
+         plan.judge_seconds;
+}
+
+std::optional<std::size_t> sowings_before_swap(const Board& game, Pie pie) {
+  if (pie == Pie::kNone) return std::nullopt;
+  const std::vector<Board> positions = game.positions();
+  for (std::size_t i = 1; i < positions.size(); ++i) {
+    if (positions[i].over()) return std::nullopt;
+    if (positions[i].south_to_move() != positions[0].south_to_move()) return i;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::size_t> seats_of_sowings(const MatchGame& game, Pie pie) {
+  const std::vector<Board> positions = game.game.positions();
+  const std::size_t before = sowings_before_swap(game.game, pie).value_or(positions.size());
+  std::vector<std::size_t> seats;
+  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+    const std::size_t side = positions[i].south_to_move() ? 0 : 1;
+    seats.push_back(game.swapped && i >= before ? 1 - side : side);
+  }
+  return seats;
+}
+
+int final_margin(const MatchGame& game, ForfeitRule rule) noexcept {
+  const int stores = game.game.store_difference();
+  if (game.verdict == Verdict::kPlay || rule == ForfeitRule::kStores) return stores;
+  if (rule == ForfeitRule::kFairKalah && !gave_no_answer(game.verdict)) return stores;
+  const std::vector<int>& numbers = game.game.numbers();
+  const int all = std::accumulate(numbers.begin(), numbers.end(), 0);
+  const bool south_forfeits = (game.forfeiting_seat == 0) != game.swapped;
+  return south_forfeits ? -all : all;
+}
+
+int final_margin(const MatchGame& game, ForfeitRule rule, std::size_t seat) noexcept {
+  const int south = final_margin(game, rule);
+  return (seat == 0) != game.swapped ? south : -south;
+}
+
+std::vector<std::optional<int>> exact_values(const MatchGame& game) {
+  const std::vector<Board> positions = game.game.positions();
+  std::vector<std::optional<int>> values(positions.size());
+  values.back() = game.value_at_end;
+  if (game.game.over()) values.back() = game.game.store_difference();
+  for (std::size_t i = std::min(game.costs.size(), positions.size() - 1); i-- > 0;) {
+    if (!values[i + 1] || !game.costs[i]) continue;
+    const int cost = *game.costs[i];
+    values[i] = *values[i + 1] + (positions[i].south_to_move() ? cost : -cost);
+  }
+  return values;
+}
+
+int outcome_of(const MatchGame& game, std::size_t seat) noexcept {
+  if (game.verdict != Verdict::kPlay) return game.forfeiting_seat == seat ? -1 : 1;
+  const int margin = final_margin(game, ForfeitRule::kStores, seat);
+  return (margin > 0) - (margin < 0);
+}
+
+}  // namespace seedbank
