@@ -1,0 +1,28 @@
+// The clocks of a game between players that are programs.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+namespace seedbank {
+
+/// The time that each player has, in seconds of real time. Without any of the two limits, players
+/// have all the time that they want.
+struct TimeControl {
+  std::optional<std::chrono::duration<double>> game = {};  ///< per player, for its whole game
+  std::chrono::duration<double> increment{0};              ///< added to `game` after each choice
+  std::optional<std::chrono::duration<double>> move = {};  ///< per choice
+
+  [[nodiscard]] bool is_limited() const noexcept { return game || move; }
+  friend bool operator==(const TimeControl&, const TimeControl&) noexcept = default;
+};
+
+/// What the clocks show when a player is asked for a choice.
+struct ClockState {
+  std::optional<std::chrono::duration<double>> left = {};           ///< of the player, in this game
+  std::optional<std::chrono::duration<double>> opponent_left = {};  ///< of its opponent
+  /// For this choice: the least of what is left and the limit per choice. Nothing if unlimited.
+  std::optional<std::chrono::duration<double>> for_choice = {};
+};
+
+}  // namespace seedbank
