@@ -89,10 +89,10 @@ pageTest('Nothing moves during a game and at its end', '/#start=1,0,1,0,1,1,0,3,
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await untilText(page, 'turn', /./);
-  for (let count = 0; count < 6 && await text(page, 'turn') !== 'Game over'; ++count) {
+  for (let count = 0; count < 6 && !/wins|draw/.test(await text(page, 'turn')); ++count) {
     for (const pit of [1, 2, 3]) await page.keyboard.press(String(pit));
   }
-  await untilText(page, 'turn', 'Game over');
+  await untilText(page, 'turn', /wins by|draw/);
   assert.deepEqual(await page.locator('#undo').boundingBox(), before);
   assert.equal(await page.evaluate(() => window.shifts), 0);
 });
@@ -182,7 +182,7 @@ pageTest('Every mistake is explained, with arrows, and can be tried again',
     for (const [index, { pit, side, cost, best, count }] of mistakes.entries()) {
       // A mistake in the first position is shown at once.
       if (count > 0) await part(page, 'mistake-next').click();
-      const name = side === 'south' ? 'You' : 'North';
+      const name = side === 'south' ? 'You' : 'Level 1';
       await untilText(page, 'mistake', new RegExp(
         `^Mistake ${index + 1} of ${mistakes.length}\\. ${name} sowed pit ${pit} and gave away ` +
         `${cost} seeds?\\. Before: .*\\. After: .*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
@@ -255,12 +255,12 @@ pageTest('Every notation that the page writes can be pasted', '/', async page =>
 
 pageTest('A position with North to move waits for the user', '/', async page => {
   await paste(page, '1,2,3,0,1,2,3,0 n');
-  await untilText(page, 'status', 'Position set up. North to move.');
+  await untilText(page, 'status', 'Position set up.');
   await assertShows(page, parsePosition('1,2,3,0,1,2,3,0 n'));
   await openDialog(page, 'new');
   await part(page, 'opponent').selectOption('1');
   await part(page, 'play-on').click();
-  await untilText(page, 'status', /^North sows/);
+  await untilText(page, 'status', /^Level 1 sows/);
 });
 
 pageTest('The set-up dialog accepts a link with a place and the names of players',
@@ -348,7 +348,7 @@ pageTest('Themes, and a board that turns after each move', '/', async page => {
   await assertShows(page, new Game(opening(3, 2), 'empty-capture', [1]).position);
 });
 
-const TURNS = { de: 'Süd ist am Zug', es: 'Juega Sur', fr: 'À Sud de jouer', cs: 'Na tahu je Jih' };
+const TURNS = { de: 'Du bist am Zug', es: 'Te toca', fr: 'À vous de jouer', cs: 'Jste na tahu' };
 test('The page uses the language of the browser, or the one that is chosen', async () => {
   const page = await server.open('/', { locale: 'de-AT' });
   await untilText(page, 'turn', TURNS.de);
@@ -361,7 +361,7 @@ test('The page uses the language of the browser, or the one that is chosen', asy
     .map(({ name }) => /messages\/(.*)\.js/.exec(name)?.[1]).filter(Boolean).sort());
   assert.deepEqual(loaded, ['cs']);
   await page.keyboard.press('3');
-  await untilText(page, 'status', /^Jih rozsévá důlek 3, 4 semínka\. Jih rozsévá znovu\.$/);
+  await untilText(page, 'status', /^Rozséváte důlek 3, 4 semínka\. Rozséváte znovu\.$/);
   await closePage(page);
 });
 
@@ -382,7 +382,7 @@ pageTest('The last seed, what it captured, and the pit sown are marked',
   '/#start=2,0,0,1,0,3,5,4,3,5,2,0,4,6,s', async page => {
     await untilText(page, 'status', 'Game opened from the link.');
     await page.keyboard.press('4');
-    await untilText(page, 'status', 'South sows pit 4, 1 seed. Captures 4. North to move.');
+    await untilText(page, 'status', 'South sows pit 4, 1 seed. Captures 4.');
     assert.deepEqual(await marked(page, 'is-landed'), ['south-5']);
     assert.deepEqual(await marked(page, 'is-captured'), ['north-2', 'south-5']);
     assert.deepEqual(await marked(page, 'is-last'), ['south-4']);

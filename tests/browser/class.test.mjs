@@ -282,13 +282,13 @@ test('Finished games stay in the results until the teacher clears them', { skip:
       const finish = async () => {
         await part(pupil, 'pit-south-2').click();
         await part(pupil, 'pit-south-1').click();
-        await untilText(pupil, 'turn', 'South wins by 2');
+        await untilText(pupil, 'turn', 'You win by 2');
       };
       await finish();
       await untilText(teacher, 'results', /^Zoëgreedy.*wins by 2\D*2Analyse$/);
       // Another round does not replace the result, nor does a reload of the teacher's page.
       await part(pupil, 'again').click();
-      await untilText(pupil, 'turn', 'North wins by 2');
+      await untilText(pupil, 'turn', 'You lose by 2');
       await until(() => results.count(), 2, 'results');
       await teacher.reload();
       await until(() => results.count(), 2, 'results');

@@ -38,6 +38,7 @@ async function assertShows(page, position) {
   assert.deepEqual(Object.values(names), wanted);
   assert.deepEqual(shown, {
     turn: `${sideName(mover)} to move`,
+    lit: 1,
     pressable: legalPits(position).map(pit => `pit-${mover}-${pit}`).sort(),
     counts: [...position.south, ...position.north],
   });
@@ -72,12 +73,12 @@ for (const [level, depth] of [['beginner', 4], ['amateur', 4], ['expert', 2], ['
     await newGame(page, { opponent: level, 'opponent-side': side, depth });
     const mine = otherSide(side);
     for (let turn = 0; turn < 3; ++turn) {
-      await untilText(page, 'turn', `${sideName(mine)} to move`);
+      await untilText(page, 'turn', 'Your turn');
       await part(page, `pit-${mine}-${(await pressable(page, mine))[0]}`).click();
-      await untilText(page, 'status', new RegExp(`^${sideName(side)} sows`));
+      await untilText(page, 'status', new RegExp(`^An? ${level} sows`));
     }
     await part(page, 'undo').click();
-    await untilText(page, 'turn', `${sideName(mine)} to move`);
+    await untilText(page, 'turn', 'Your turn');
   });
 }
 
@@ -94,22 +95,22 @@ pageTest('Impossible actions are reported, and a failed request can be repeated'
   await page.route('**/api/v1/four-rows/move?*', route => route.abort());
   await newGame(page, { opponent: 'beginner' });
   await part(page, 'pit-south-13').click({ force: true });
-  assert.equal(await text(page, 'status'), "South's pit 13 has fewer than two seeds.");
+  assert.equal(await text(page, 'status'), 'Your pit 13 has fewer than two seeds.');
   await part(page, 'pit-south-6').click();
   await untilText(page, 'status', 'The server is not responding.');
   await page.unrouteAll();
   await part(page, 'retry').click();
-  await untilText(page, 'status', /^North sows/);
+  await untilText(page, 'status', /^A beginner sows/);
 });
 
 pageTest('An error stays while a sowing is animated, until it is resolved', async page => {
   await page.route('**/api/v1/four-rows/move?*', route => route.abort());
   await newGame(page, { opponent: 'beginner' });
   await part(page, 'pit-south-6').click();
-  await untilText(page, 'status', /^The server is not responding\. South sows/);
+  await untilText(page, 'status', /^The server is not responding\. You sow/);
   await page.unrouteAll();
   await part(page, 'retry').click();
-  await untilText(page, 'status', /^North sows/);
+  await untilText(page, 'status', /^A beginner sows/);
 }, { reducedMotion: 'no-preference' });
 
 /** Starts a game of two people and sows two turns. */
@@ -197,7 +198,7 @@ pageTest('The back button returns to the game before a new one', async page => {
 });
 
 pageTest('The page can be used in other languages', async page => {
-  await untilText(page, 'turn', 'À Sud de jouer');
+  await untilText(page, 'turn', 'À vous de jouer');
   await newGame(page, { opponent: 'person' });
   await part(page, 'pit-south-6').click();
   await untilText(page, 'status', /^Sud joue la case 6, \d+ étapes?\./);

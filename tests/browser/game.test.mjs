@@ -163,9 +163,9 @@ test('A sowing is announced with its effects', () => {
   assert.equal(text('4,4,4,4,4,4,0,4,4,4,4,4,4,0 s', 3),
     'South sows pit 3, 4 seeds. South sows again.');
   assert.equal(text('1,0,0,0,0,2,3,0,0,0,0,5,1,0 s', 1),
-    'South sows pit 1, 1 seed. Captures 6. North to move.');
+    'South sows pit 1, 1 seed. Captures 6.');
   assert.equal(text('0,0,1,0,3,0,0,5 s', 3),
-    'South sows pit 3, 1 seed. The game is over. North wins by 7.');
+    'South sows pit 3, 1 seed. The game is over.');
   assert.equal(signed(-4), '−4');
 });
 

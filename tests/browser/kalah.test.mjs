@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import {
   Game, fromBoard, legalPits, opening, parsePosition,
 } from '../../tools/serve/page/board/game.js';
-import { sideName } from '../../tools/serve/page/board/wording.js';
+import { Viewpoint, sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import {
@@ -111,7 +111,7 @@ function playWithinPage(page, fields, mine) {
     const find = testid => document.querySelector(`[data-testid="${testid}"]`);
     for (const [testid, value] of Object.entries(given)) find(testid).value = value;
     find('new-game').click();
-    for (const end = Date.now() + patience; find('turn').textContent !== 'Game over';) {
+    for (const end = Date.now() + patience; !find('turn').dataset.over;) {
       if (Date.now() > end) throw new Error('the game does not end');
       document.querySelector(
         `button[data-testid^="pit-${side}-"][aria-disabled="false"]`)?.click();
@@ -148,8 +148,8 @@ pageTest('Every opponent of the server can be chosen', '/', async page => {
 
 answerTest('The opponent begins when its side starts', '/', async page => {
   await newGame(page, { opponent: '1', pits: 6, seeds: 1, 'who-starts': 'north' });
-  await untilText(page, 'turn', 'South to move');
-  assert.match(await text(page, 'status'), /^North sows/);
+  await untilText(page, 'turn', 'Your turn');
+  assert.match(await text(page, 'status'), /^Level 1 sows/);
 });
 
 pageTest('Undo, redo and reset', '/', async page => {
@@ -173,11 +173,11 @@ pageTest('Undo, redo and reset', '/', async page => {
 pageTest('Against an opponent undo takes back both turns', '/', async page => {
   await newGame(page, { opponent: '2', pits: 6, seeds: 4 });
   await part(page, 'pit-south-1').click();
-  await untilText(page, 'turn', 'South to move');
+  await untilText(page, 'turn', 'Your turn');
   await part(page, 'undo').click();
-  await assertShows(page, opening(6, 4));
+  await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 2' }));
   await part(page, 'redo').click();
-  assert.match(await text(page, 'turn'), /South to move/);
+  assert.equal(await text(page, 'turn'), 'Your turn');
   assert.ok((await part(page, 'moves').locator('button').count()) >= 2);
 });
 
@@ -235,7 +235,7 @@ answerTest('Mistakes are marked, and can be reached from the graph and the list'
   '/#start=3,3,3,0,3,3,3,0,s&pits=1,2,1', async page => {
     const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', '1', '2', '1']);
     await part(page, 'judge').click();
-    await untilText(page, 'judgement', /^South: \d+ mistakes? in 2 sowings, \d+ seeds? given away/);
+    await untilText(page, 'judgement', /^South: \d+ mistakes? in 2 sowings\. North: /);
     const marked = await part(page, 'moves').locator('.is-mistake').count();
     const mistakes = answer.moves.filter(({ cost }) => cost > 0).length;
     assert.ok(mistakes > 0);
@@ -281,14 +281,14 @@ answerTest('Positions of other programs are set up', '/', async page => {
     const [{ text: written }] = commandJson(['convert', '--to', notation, position]);
     await part(page, 'reset').or(part(page, 'undo')).first().waitFor();
     await paste(page, written);
-    await untilText(page, 'status', 'Position set up. South to move.');
+    await untilText(page, 'status', 'Position set up.');
     await assertShows(page, parsePosition(position));
     await newGame(page, {});
   }
   await openDialog(page, 'setup');
   await part(page, 'position-input').fill('1,2,0,2,1,0 n');
   await part(page, 'position-input').press('Enter');
-  await untilText(page, 'status', 'Position set up. North to move.');
+  await untilText(page, 'status', 'Position set up.');
   await assertShows(page, parsePosition('1,2,0,2,1,0 n'));
 });
 
@@ -341,7 +341,7 @@ pageTest('A link holds the game and the opponent', '/', async page => {
   await assertShows(other, game.position);
   await closePage(other);
   const against = await server.open('/#start=2,2,2,0,2,2,2,0,s&opponent=tree:4&side=south');
-  await untilText(against, 'turn', 'North to move');
+  await untilText(against, 'turn', 'Your turn');
   assert.equal(await part(against, 'opponent').inputValue(), 'tree:4');
   await closePage(against);
 });
@@ -350,11 +350,11 @@ answerTest('A fair board is chosen by number, for either side to start', '/', as
   const boards = commandJson(['fair', '--pits', '3', '--seeds', '2'])
     .sort((a, b) => a.ludii - b.ludii);
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2, 'fair-board': 2 });
-  await untilText(page, 'status', 'Fair board 2. South to move.');
+  await untilText(page, 'status', 'Fair board 2.');
   const { board } = boards[1];
   await assertShows(page, fromBoard(board));
   await newGame(page, { 'who-starts': 'north' });
-  await untilText(page, 'status', 'Fair board 2. North to move.');
+  await untilText(page, 'status', 'Fair board 2.');
   await assertShows(page, fromBoard([...board.slice(4), ...board.slice(0, 4)], 'north'));
   await newGame(page, { 'fair-board': 9999 });
   await untilText(page, 'new-status', `There are ${boards.length} fair boards; choose a number up to ` +
@@ -417,7 +417,7 @@ pageTest('A game with other pits can begin during an animated sowing', '/', asyn
 pageTest('An opponent replies after an animated sowing', '/', async page => {
   await newGame(page, { opponent: 'greedy', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
-  await untilText(page, 'status', /^North sows/);
+  await untilText(page, 'status', /^Greedy sows/);
 }, { reducedMotion: 'no-preference' });
 
 // Wrong input
@@ -470,7 +470,7 @@ pageTest('Invalid links are reported', '/#start=1,2', async page => {
     }, hash);
     await untilText(page, 'status', /^The link does not contain a game: /);
     assert.equal(page.url().split('#')[1], hash);
-    await assertShows(page, opening(6, 4));
+    await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 3' }));
   }
 });
 
@@ -496,7 +496,7 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await untilText(page, 'status', 'The server is not responding.');
   await page.unroute('**/api/v1/move?*');
   await part(page, 'retry').click();
-  await untilText(page, 'status', /^North sows/);
+  await untilText(page, 'status', /^Level 1 sows/);
 });
 
 serverTest('Errors stay until they are resolved, also while a sowing is animated', '/',
@@ -506,10 +506,10 @@ serverTest('Errors stay until they are resolved, also while a sowing is animated
     await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
     await part(page, 'pit-south-1').click();
     // The error comes first, and the sowing is announced when its seeds have landed.
-    await untilText(page, 'status', /South sows pit 1, /);
-    assert.ok((await text(page, 'status')).startsWith(`${failed} South sows`));
+    await untilText(page, 'status', /You sow pit 1, /);
+    assert.ok((await text(page, 'status')).startsWith(`${failed} You sow`));
     await part(page, 'pit-north-1').click({ force: true });
-    await untilText(page, 'status', /^The server is not responding\. .* level 1/);
+    await untilText(page, 'status', /^The server is not responding\. .*Level 1/);
     await part(page, 'retry').click();
     await untilText(page, 'status', failed);
     // Values fail too, for as long as they are shown.
@@ -519,7 +519,7 @@ serverTest('Errors stay until they are resolved, also while a sowing is animated
     await untilText(page, 'status', failed);
     await page.unroute('**/api/v1/*?*');
     await part(page, 'pit-south-1').click();
-    await untilText(page, 'status', /^North sows/);
+    await untilText(page, 'status', /^Level 1 sows/);
     // Without a topic, an error stays until the next action.
     await page.evaluate(() => { location.hash = '#start=rubbish'; });
     await untilText(page, 'status', /^The link does not contain a game/);
@@ -561,7 +561,7 @@ test('A refused request is reported, and repeated no earlier than the server dem
     await page.clock.runFor(1999);
     assert.equal(asked, 2);
     await page.clock.runFor(501);
-    await untilText(page, 'status', /^North sows/);
+    await untilText(page, 'status', /^Level 1 sows/);
     assert.equal(asked, 3);
   }));
 

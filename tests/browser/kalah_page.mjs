@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { isOver, legalPits } from '../../tools/serve/page/board/game.js';
-import { seedsText, sideName } from '../../tools/serve/page/board/wording.js';
+import { NEUTRAL, headlineText, pitName, storeName } from '../../tools/serve/page/board/wording.js';
 import { until } from './harness.mjs';
 
 /** An element by its data-testid. */
@@ -77,6 +77,7 @@ export function shownBy(page) {
       names: Object.fromEntries(
         places.map(element => [element.dataset.testid, element.getAttribute('aria-label')])),
       turn: document.querySelector('[data-testid="turn"]').textContent.trim(),
+      lit: document.querySelectorAll('.row-light.is-lit').length,
       pressable: places.filter(element => element.getAttribute('aria-disabled') === 'false')
         .map(element => element.dataset.testid).sort(),
       counts: all('.labels .count, .store .count').map(count => Number(count.textContent)),
@@ -86,23 +87,23 @@ export function shownBy(page) {
 }
 
 /**
- * Asserts that the page shows a position: seeds, stores, the side to move, pits to press. Returns
- * the status line.
+ * Asserts that the page shows a position to a person who looks at it from `view`: seeds, stores, the
+ * side to move or the result, pits to press. Returns the status line.
  */
-export async function assertShows(page, position) {
+export async function assertShows(page, position, view = NEUTRAL) {
   const names = {};
   for (const side of ['south', 'north']) {
-    const name = sideName(side);
-    names[`store-${side}`] = `${name}'s store, ${seedsText(position.stores[side])}`;
+    names[`store-${side}`] = storeName(side, position.stores[side], view);
     position[side].forEach((seeds, index) => {
-      names[`pit-${side}-${index + 1}`] = `${name} pit ${index + 1}, ${seedsText(seeds)}`;
+      names[`pit-${side}-${index + 1}`] = pitName(side, index + 1, seeds, view);
     });
   }
   const { mover } = position;
   const { status, ...shown } = await shownBy(page);
   assert.deepEqual(shown, {
     names,
-    turn: isOver(position) ? 'Game over' : `${sideName(mover)} to move`,
+    turn: headlineText(position, isOver(position), view),
+    lit: isOver(position) ? 0 : 1,
     pressable: legalPits(position).map(pit => `pit-${mover}-${pit}`),
     counts: [...position.south, ...position.north, ...Object.values(position.stores)],
   });

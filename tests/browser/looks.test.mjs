@@ -29,14 +29,14 @@ after(() => server.close());
 const PAGES = {
   kalah: {
     address: '/',
-    show: async page => untilText(page, 'turn', 'South to move'),
+    show: async page => untilText(page, 'turn', 'Your turn'),
   },
   analysis: {
     address: `/${GAME}`,
     show: async page => {
       await part(page, 'values').check();
       await part(page, 'judge').click();
-      await untilText(page, 'judgement', /given away/);
+      await untilText(page, 'judgement', /mistake/);
       await part(page, 'mistake-back').click();
       await page.keyboard.press('2');
       await untilText(page, 'balance', /^Under best play/);
@@ -77,7 +77,7 @@ const PAGES = {
     address: '/rules.html',
     show: async page => {
       await part(page, 'pit-south-2').click();
-      await untilText(page, 'status', /^South sows/);
+      await untilText(page, 'status', /^You sow/);
     },
   },
   'four-rows': {

@@ -81,9 +81,9 @@ test('After one visit the page starts, analyses and judges without a network, is
   const [pit] = TRUTH.best;
   await part(page, `pit-north-${pit}`).click();
   await part(page, 'judge').click();
-  await untilText(page, 'judgement', /North: 0 mistakes in 1 sowing/);
+  await untilText(page, 'judgement', /Level \d+: 0 mistakes in 1 sowing/);
   await page.goto(`${site.url}/four-rows.html`);
-  await untilText(page, 'turn', 'South to move');
+  await untilText(page, 'turn', 'Your turn');
   await page.goto(`${site.url}/class.html#pits=3&seeds=2`);
   await part(page, 'fair-list').click();
   await untilText(page, 'fair-count', /^\d+ fair boards/);
@@ -169,7 +169,7 @@ test('If the engine cannot be loaded, the reason stays while a sowing is animate
   const page = await openPage();
   await part(page, 'pit-south-1').click();
   await untilText(page, 'status',
-    /^The engine could not be loaded in this browser\. South sows pit 1, /);
+    /^The engine could not be loaded in this browser\. You sow pit 1, /);
 });
 
 test('A browser without WebAssembly shows an error and still plays', async () => {
@@ -178,5 +178,5 @@ test('A browser without WebAssembly shows an error and still plays', async () =>
   await part(page, 'hint').click();
   await untilText(page, 'status', 'The engine could not be loaded in this browser.');
   await part(page, 'pit-north-1').click();
-  await untilText(page, 'status', /^North sows pit 1/);
+  await untilText(page, 'status', / sows pit 1/);
 });

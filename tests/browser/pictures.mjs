@@ -21,7 +21,7 @@ try {
     const page = await server.open(GAME, { viewport: { width, height } });
     await part(page, 'values').check();
     await part(page, 'judge').click();
-    await untilText(page, 'judgement', /given away/);
+    await untilText(page, 'judgement', /mistake/);
     await untilText(page, 'balance', /^Under best play/);
     // Clicks scroll the page and leave a focus.
     await page.evaluate(() => {

@@ -45,7 +45,7 @@ async function assertShows(page, game, side) {
   if (game.over) return;
   const mine = position.mover === side;
   await untilText(page, 'turn', mine ? 'Your turn'
-    : `${position.mover === 'south' ? 'South' : 'North'} to move`);
+    : /^(Ann|<b>Bob<\/b>|The opponent) to move$/);
   assert.equal((await pressable(page, side)).length > 0, mine);
 }
 
@@ -63,7 +63,7 @@ serverTest('Two browsers play a game to its end, and another round', async () =>
     await assertShows(north, game, 'north');
   }
   await part(north, 'again').click();
-  await untilText(south, 'turn', 'North to move');
+  await untilText(south, 'turn', '<b>Bob</b> to move');
   await untilText(north, 'turn', 'Your turn');
   for (const page of [south, north]) await closePage(page);
 });
@@ -71,9 +71,9 @@ serverTest('Two browsers play a game to its end, and another round', async () =>
 serverTest('Only the player to move can sow, and a link invites one player', async () => {
   const { south, north, link } = await pair();
   await part(north, 'pit-north-1').click({ force: true });
-  await untilText(north, 'status', "It is South's turn.");
+  await untilText(north, 'status', 'Not yet: Ann to move.');
   await part(south, 'pit-north-1').click({ force: true });
-  await untilText(south, 'status', 'You play South.');
+  await untilText(south, 'status', 'It is your turn: your pits are in the lower row.');
   const third = await server.open(link, { locale: 'en-AU' });
   await part(third, 'join').click();
   await untilText(third, 'status', 'Another player has accepted this invitation.');
@@ -91,13 +91,13 @@ serverTest('A game survives lost connections and closed pages', async () => {
   await untilText(south, 'players', /is not connected\.$/);
   await untilText(north, 'players', 'The connection is lost; connecting again…');
   await part(south, 'pit-south-1').click();
-  await untilText(south, 'turn', 'North to move');
+  await untilText(south, 'turn', '<b>Bob</b> to move');
   await north.unrouteAll();
   await north.context().setOffline(false);
   await untilText(north, 'turn', 'Your turn');
   // The address names the game, and the browser has its key.
   await south.reload();
-  await untilText(south, 'turn', 'North to move');
+  await untilText(south, 'turn', '<b>Bob</b> to move');
   assert.match(south.url(), /#table=[0-9a-f]{16}$/);
   for (const page of [south, north]) await closePage(page);
 });
@@ -161,10 +161,10 @@ for (const reducedMotion of ['reduce', 'no-preference']) {
         await assertSouthCanSow(page);
         await hold(page, steps[0]);
         await part(page, 'pit-south-1').click();
-        if (steps[0].answer) await untilText(page, 'status', /^North sows .*South to move\.$/);
-        if (steps[0].stream) await untilText(page, 'turn', 'North to move');
+        if (steps[0].answer) await untilText(page, 'status', /^Greedy sows /);
+        if (steps[0].stream) await untilText(page, 'turn', 'Greedy to move');
         for (const step of steps.slice(1)) await hold(page, step);
-        await untilText(page, 'status', /^North sows .*South to move\.$/);
+        await untilText(page, 'status', /^Greedy sows /);
         await assertSouthCanSow(page);
         await closePage(page);
       });
@@ -235,7 +235,7 @@ serverTest('A sowing that is not answered is reported, and can be sent again', a
   }, `${said} Sending…`, 'status');
   await page.unrouteAll();
   await part(page, 'resend').click();
-  await untilText(page, 'status', /^North sows .*South to move\.$/);
+  await untilText(page, 'status', /^Greedy sows /);
   await assertSouthCanSow(page);
   assert.equal(await part(page, 'resend').isVisible(), false);
   await closePage(page);
@@ -247,7 +247,7 @@ serverTest('A built-in opponent replies, and the QR code of the link loads', asy
   await part(page, 'create').click();
   await untilText(page, 'turn', 'Your turn');
   await part(page, 'pit-south-1').click();
-  await untilText(page, 'turn', /Your turn|wins|draw/);
+  await untilText(page, 'turn', /Your turn|win|lose|draw/);
   await part(page, 'leave').click();
   await part(page, 'create').click();
   await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');

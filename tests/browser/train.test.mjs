@@ -117,10 +117,10 @@ test('Each rule is tried on the board, in both sets of rules', async () => {
       if (rules === 'standard') await part(page, 'standard').check();
       const sowing = sow(parsePosition(lesson.position), pit, rules);
       await part(page, `pit-south-${pit}`).click();
-      await untilText(page, 'status', new RegExp(`^South sows pit ${pit}`));
+      await untilText(page, 'status', new RegExp(`^You sow pit ${pit}`));
       const { south } = sowing.position.stores;
       assert.equal(await part(page, 'store-south').getAttribute('aria-label'),
-        `South's store, ${south} ${south === 1 ? 'seed' : 'seeds'}`);
+        `Your store, ${south} ${south === 1 ? 'seed' : 'seeds'}`);
     }
     if (lesson !== LESSONS.at(-1)) await part(page, 'next').click();
   }

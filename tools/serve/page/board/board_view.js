@@ -9,7 +9,7 @@ import { dropSound } from '../shared/sound.js';
 
 const SLOWEST_SEED_MS = 140;
 const MOVE_MS = 380;
-const PAUSE_AFTER_SOWING_MS = 250;
+const PAUSE_AFTER_SOWING_MS = 420;
 const DIRECTIONS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
@@ -20,9 +20,9 @@ const DIRECTIONS = {
  *            area: {x: number, y: number, width: number, height: number}}} Place
  *   A hollow: its centre, half its size, and half the size of its heap of seeds; `area` is
  *   clickable; numbers are at the `edge` of the board.
- * @typedef {{width: number, height: number, edge: number, seedRadius: number,
+ * @typedef {{width: number, height: number, edge: number, seedRadius: number, rows: object,
  *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
- *   numbers at the edge, `scale` the maximum number of pixels per unit, `longest` the maximum
+ *   numbers at the edge, `rows` the areas of the rows of each side, `scale` the maximum number of pixels per unit, `longest` the maximum
  *   duration of a sowing in milliseconds.
  * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step A step of an
  *   animation: takes all seeds of a place into the hand, drops one of them, or moves seeds from
@@ -38,6 +38,7 @@ export class BoardView {
     this.counts = {};
     this.places = new Map();
     this.animation = null;
+    this.lit = null;
     /** Resolves when the last animation has ended. */
     this.seen = Promise.resolve();
     container.addEventListener('click', event => {
@@ -61,7 +62,8 @@ export class BoardView {
     const drawing = svg('svg', {
       viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false',
     }, this.container);
-    drawBoard(drawing, layout);
+    this.rows = drawBoard(drawing, layout);
+    this.light(this.lit);
     this.heaps = svg('g', {}, drawing);
     layout.places.forEach((place, index) => this.addPlace(place, index));
     this.arrows = svg('g', { class: 'arrows' }, drawing);
@@ -200,7 +202,7 @@ export class BoardView {
   async settle() {
     if (!this.isPlaying) return;
     await this.seen;
-    await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS));
+    await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_SOWING_MS * speedFactor()));
   }
 
   /** Skips the animation: play() then shows its end. */
@@ -252,6 +254,12 @@ export class BoardView {
       const [start, end] = [from, to].map(place => this.places.get(place).place);
       drawArrow(this.arrows, start, end, kind);
     }
+  }
+
+  /** Lights the row of a side, or none. @param {string|null} side */
+  light(side) {
+    this.lit = side;
+    for (const [owner, row] of Object.entries(this.rows)) row.classList.toggle('is-lit', owner === side);
   }
 
   change(id, by) {

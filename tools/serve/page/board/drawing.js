@@ -43,8 +43,11 @@ function drawGrain(parent, width, height) {
   }
 }
 
-/** Draws the empty board: a plank of wood with a hollow for each place. */
-export function drawBoard(parent, { width, height, places }) {
+/**
+ * Draws the empty board: a plank of wood with a hollow for each place. Returns the lights under the
+ * rows of each side, which CSS switches on.
+ */
+export function drawBoard(parent, { width, height, places, rows }) {
   const defs = svg('defs', {}, parent);
   gradient(defs, 'wood', 'linearGradient', { x1: 0, y1: 0, x2: 0, y2: 1 },
     [[0, 'wood-light'], [0.5, 'wood-middle'], [1, 'wood-dark']]);
@@ -62,12 +65,15 @@ export function drawBoard(parent, { width, height, places }) {
   svg('rect', {
     x: 1.5, y: 1.5, width: width - 3, height: height - 3, rx: 27, class: 'plank-edge',
   }, plank);
+  const lights = Object.fromEntries(Object.entries(rows).map(
+    ([side, row]) => [side, svg('rect', { ...row, rx: 22, class: 'row-light' }, parent)]));
   for (const { x, y, rx, ry, store } of places) {
     const corner = store ? Math.min(rx, ry) * 0.9 : rx;
     const box = { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry, rx: corner };
     svg('rect', { ...box, y: box.y + 2.5, class: 'hollow-light' }, parent);
     svg('rect', { ...box, class: 'hollow' }, parent);
   }
+  return lights;
 }
 
 /** Draws a curved arrow from one place to another, or back to the same place. */

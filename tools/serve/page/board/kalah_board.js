@@ -5,7 +5,7 @@ import { SIDES, legalPits } from './game.js';
 import { kalahLayout } from './kalah_layout.js';
 import { countsOf, placeId, stepsOf } from './kalah_steps.js';
 import { t } from '../shared/text.js';
-import { seedsText, sideName, signed } from './wording.js';
+import { NEUTRAL, pitName, signed, storeName } from './wording.js';
 
 const NARROW_BELOW = 540;
 
@@ -73,23 +73,25 @@ export class KalahBoard {
    * Labels all places.
    * @param {import('./game.js').Position} position
    * @param {{own: string|null, pits?: number[], last?: import('./game.js').Sowing|null,
-   *          owners?: object, values?: (number|null|undefined)[], best?: number[],
+   *          view?: import('./wording.js').Viewpoint, lit?: string|null, values?: (number|null|undefined)[], best?: number[],
    *          likely?: number, marked?: number}} shown
    *   `own` is the side that can sow now, and `pits` are the pits that it can sow; `owners` are the
    *   names beside the stores; the others describe the pits of the mover: their values, the best
    *   ones, the one that is probably best, and the one to sow
    */
   describe(position, {
-    own, pits = legalPits(position), last = null, owners = {}, values = [], best = [], likely, marked,
+    own, pits = legalPits(position), last = null, view = NEUTRAL, values = [], best = [], likely,
+    marked, lit = null,
   }) {
     // The effects of a sowing are marked after its seeds have landed.
     const isSeen = last !== null && !this.isPlaying;
+    this.view.light(lit);
     const landed = isSeen ? placeId(last.drops.at(-1)) : '';
     const captured = isSeen ? (last.captured?.from ?? []).map(placeId) : [];
     for (const side of SIDES) {
       this.view.describe(`${side}-0`, {
-        name: t(`store.${side}`, { seeds: seedsText(position.stores[side]) }),
-        owner: owners[side] ?? sideName(side),
+        name: storeName(side, position.stores[side], view),
+        owner: view.name(side),
         landed: landed === `${side}-0`,
       });
       position[side].forEach((seeds, index) => {
@@ -100,7 +102,7 @@ export class KalahBoard {
         const isLikely = mine && likely === pit;
         const value = mine && Number.isInteger(values[index]) ? signed(values[index]) : '';
         const name = [
-          t(`pit.${side}`, { pit, seeds: seedsText(seeds) }),
+          pitName(side, pit, seeds, view),
           value && t('pit.value', { value }),
           isBest && t('pit.best'),
           isLikely && t('pit.likely'),

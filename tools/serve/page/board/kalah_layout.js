@@ -67,21 +67,27 @@ export function kalahLayout(pits, narrow, bottom = 'south') {
     Array.from({ length: pits }, (_, index) => row(side, index, {
       pits, left, size, bottom, top: size.edge + above + (side === bottom ? rowHeight : 0),
     })));
-  const other = otherSide(bottom);
-  if (narrow) {
-    const long = width - 2 * size.edge - 12;
-    const area = { x: size.edge + 6, width: long, height: 2 * size.store };
-    places.push(
-      storeAt(bottom, bottom, { ...area, y: height - size.edge - 2 * size.store - 2 }),
-      storeAt(other, bottom, { ...area, y: size.edge + 2 }));
-  } else {
-    const tall = height - 2 * size.edge - 28;
-    const area = { y: size.edge + 14, width: 2 * size.store, height: tall };
-    places.push(
-      storeAt(bottom, bottom, { ...area, x: width - size.edge - 2 * size.store }),
-      storeAt(other, bottom, { ...area, x: size.edge }));
-  }
+  const long = width - 2 * size.edge - 12;
+  const tall = height - 2 * size.edge - 28;
+  places.push(...SIDES.map(side => {
+    const first = side !== bottom;
+    return storeAt(side, bottom, narrow ? {
+      x: size.edge + 6,
+      y: first ? size.edge + 2 : height - size.edge - 2 * size.store - 2,
+      width: long,
+      height: 2 * size.store,
+    } : {
+      x: first ? size.edge : width - size.edge - 2 * size.store,
+      y: size.edge + 14,
+      width: 2 * size.store,
+      height: tall,
+    });
+  }));
+  const rowAt = y => ({ x: left, y, width: size.column * pits, height: rowHeight });
+  const rows = {
+    [bottom]: rowAt(size.edge + above + rowHeight), [otherSide(bottom)]: rowAt(size.edge + above),
+  };
   return {
-    width, height, edge: size.count, scale: 1.25, longest: 1800, seedRadius: size.seed, places,
+    rows, width, height, edge: size.count, scale: 1.25, longest: 1800, seedRadius: size.seed, places,
   };
 }

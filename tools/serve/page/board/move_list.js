@@ -1,7 +1,7 @@
 // The sowings of a game as a list of buttons that lead there.
 
 import { make } from '../shared/elements.js';
-import { sideName } from './wording.js';
+import { NEUTRAL, pitMark } from './wording.js';
 
 export class MoveList {
   /**
@@ -21,18 +21,17 @@ export class MoveList {
    * @param {(sowing: object, index: number) => {mark: string, words: string, isMistake: boolean}}
    *   noteOn returns what to add to side and pit: `mark` on the screen, `words` for screen readers
    */
-  show({ sowings, cursor }, noteOn) {
+  show({ sowings, cursor }, noteOn, view = NEUTRAL) {
     const items = sowings.map((sowing, index) => {
       const { side, pit } = sowing;
       const { mark = '', words = '', isMistake = false } = noteOn(sowing, index);
-      const name = sideName(side);
       const button = make('button', {
         type: 'button',
-        className: `is-${side}${isMistake ? ' is-mistake' : ''}`,
+        className: `is-${side} is-${side === view.bottom ? 'below' : 'above'}${isMistake ? ' is-mistake' : ''}`,
         'data-count': index + 1,
         children: [
-          make('span', { text: `${name[0]}${pit}${mark}`, 'aria-hidden': 'true' }),
-          make('span', { text: [`${name} ${pit}`, words].filter(Boolean).join(', '), className: 'unseen' }),
+          make('span', { text: pitMark(side, pit, view) + mark, 'aria-hidden': 'true' }),
+          make('span', { text: [`${view.name(side)} ${pit}`, words].filter(Boolean).join(', '), className: 'unseen' }),
         ],
       });
       if (index + 1 === cursor) button.setAttribute('aria-current', 'step');

@@ -8,9 +8,62 @@ export function sideName(side) {
   return t(`side.${side}`);
 }
 
-/** "South to move". @param {import('./game.js').Side} side */
-export function turnText(side) {
-  return t(`turn.${side}`);
+/** A name at the beginning of a sentence. */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Who looks at the board: a player, whose row is at the bottom and who is called "you", or nobody in
+ * particular, for whom the sides are South and North or have the names of their players.
+ */
+export class Viewpoint {
+  /** @param {import('./game.js').Side|null} you @param {{south?: string, north?: string}} names */
+  constructor(you = null, names = {}) {
+    this.you = you;
+    this.names = names;
+  }
+
+  /** The side at the bottom of the board. */
+  get bottom() {
+    return this.you ?? 'south';
+  }
+
+  /** How messages call a side: the end of their keys. */
+  kind(side) {
+    if (side === this.you) return 'you';
+    return this.you || this.names[side] ? 'other' : side;
+  }
+
+  /** The name of a side at the beginning of a sentence. */
+  name(side) {
+    if (side === this.you) return t('you');
+    if (this.names[side]) return capital(this.names[side]);
+    return this.you ? capital(t('player.opponent')) : sideName(side);
+  }
+
+  /** A margin of South's, turned to the player. */
+  own(margin) {
+    return this.bottom === 'south' ? margin : 0 - margin;
+  }
+}
+
+/** The viewpoint of nobody. */
+export const NEUTRAL = new Viewpoint();
+
+/** "Your turn", "South to move". @param {import('./game.js').Side} side */
+export function turnText(side, view = NEUTRAL) {
+  return t(`turn.${view.kind(side)}`, { name: view.name(side) });
+}
+
+/** "You are sowing", "South is sowing". @param {import('./game.js').Side} side */
+export function sowingNow(side, view = NEUTRAL) {
+  return t(`sowing.${view.kind(side)}`, { name: view.name(side) });
+}
+
+/** Why a pit of `side` cannot be sown while `mover` is to move. */
+export function notTurnText(mover, view = NEUTRAL) {
+  return t(`not-turn.${view.kind(mover)}`, { name: view.name(mover) });
 }
 
 /** "1 seed", "2 seeds". */
@@ -23,21 +76,48 @@ export function givenAwayText(seeds) {
   return seeds === null ? t('given-away.unknown') : t('given-away', { n: seeds });
 }
 
-/** The result of a finished game in words. @param {number} margin South's */
-export function resultText(margin) {
+/** "You lose by 8", "South wins by 8", "A draw". @param {number} margin South's */
+export function resultText(margin, view = NEUTRAL) {
   if (margin === 0) return t('result.draw');
-  return t(`result.${margin > 0 ? 'south' : 'north'}`, { n: Math.abs(margin) });
+  const n = Math.abs(margin);
+  if (view.you) return t(view.own(margin) > 0 ? 'outcome.win' : 'outcome.lose', { n });
+  const side = margin > 0 ? 'south' : 'north';
+  return t(`result.${view.kind(side)}`, { n, name: view.name(side) });
 }
 
-/** The announcement of a sowing. @param {import('./game.js').Sowing} sowing */
-export function sowingText(sowing) {
-  const { side, pit, seeds, captured, again, over, position } = sowing;
-  const parts = [t(`sows.${side}`, { pit, seeds: seedsText(seeds) })];
+/**
+ * The announcement of a sowing and its effects. The side to move and the result are in the headline.
+ * @param {import('./game.js').Sowing} sowing
+ */
+export function sowingText(sowing, view = NEUTRAL) {
+  const { side, pit, seeds, captured, again, over } = sowing;
+  const name = view.name(side);
+  const parts = [t(`sows.${view.kind(side)}`, { pit, seeds: seedsText(seeds), name })];
   if (captured) parts.push(t('captures', { n: captured.seeds }));
-  if (over) parts.push(t('game-over.result', { result: resultText(finalMargin(position)) }));
-  else if (again) parts.push(t(`again.${side}`));
-  else parts.push(t('sentence', { text: turnText(position.mover) }));
+  if (over) parts.push(t('over.say'));
+  else if (again) parts.push(t(`again.${view.kind(side)}`, { name }));
   return parts.join(' ');
+}
+
+/** The headline of a game: whose turn it is or, at its end, the result. */
+export function headlineText(position, over, view = NEUTRAL) {
+  return over ? resultText(finalMargin(position), view) : turnText(position.mover, view);
+}
+
+/** The name of a pit for screen readers. */
+export function pitName(side, pit, seeds, view = NEUTRAL) {
+  return t(`pit.${view.kind(side)}`, { pit, seeds: seedsText(seeds), name: view.name(side) });
+}
+
+/** The name of a store for screen readers. */
+export function storeName(side, seeds, view = NEUTRAL) {
+  return t(`store.${view.kind(side)}`, { seeds: seedsText(seeds), name: view.name(side) });
+}
+
+/** A sowing in lists: "S3", or an arrow to the row of the player or of the opponent: "▾3". */
+export function pitMark(side, pit, view = NEUTRAL) {
+  if (!view.you) return `${sideName(side)[0]}${pit}`;
+  return `${side === view.you ? '▾' : '▴'}${pit}`;
 }
 
 /** "+10", "0", "−4" with a proper minus. */

@@ -15,7 +15,9 @@ import { PERSON } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
-import { seedsText, turnText } from '../board/wording.js';
+import {
+  NEUTRAL, Viewpoint, notTurnText, pitName, sowingNow, turnText,
+} from '../board/wording.js';
 
 const NARROW_BELOW = 540;
 /** Maximum duration of a slow sowing: long enough to follow every seed. */
@@ -35,6 +37,13 @@ function isPerson(side) {
   return opponent.level === PERSON || side !== opponent.side;
 }
 
+/** Who looks at the board. */
+function viewpoint() {
+  const { level, side } = opponent;
+  if (level === PERSON) return NEUTRAL;
+  return new Viewpoint(otherSide(side), { [side]: t(`four.player.${level}`) });
+}
+
 function counts({ south, north }) {
   const named = (side, seeds) => seeds.map((number, index) => [`${side}-${index + 1}`, number]);
   return Object.fromEntries([...named('south', south), ...named('north', north)]);
@@ -47,6 +56,7 @@ function stopAsking() {
 }
 
 function show(message) {
+  fitLayout();
   view.show(counts(game.position));
   closeDialogs();
   say(message);
@@ -87,22 +97,21 @@ function pick(id) {
   const [side, pit] = [id.split('-')[0], Number(id.split('-')[1])];
   const { mover } = game.position;
   if (game.winner) return say(t('over.say'));
-  if (side !== mover) return say(t(`not-turn.${mover}`));
-  if (!isPerson(side)) {
-    return say(t(`say.played-by.${side}`, { name: t(`four.player.${opponent.level}`) }));
-  }
-  if (!legalPits(game.position).includes(pit)) return say(t(`four.few.${side}`, { pit }));
+  const who = viewpoint();
+  if (side !== mover || !isPerson(side)) return say(notTurnText(mover, who));
+  if (!legalPits(game.position).includes(pit)) return say(t(`four.few.${who.kind(side)}`, { pit }));
   resolve();
   return sowAndShow(pit);
 }
 
 /** The announcement of a sowing and of what follows. */
-function sowingText({ side, pit, steps, captured, limited, position }) {
+function sowingText({ side, pit, steps, captured, limited }) {
+  const who = viewpoint();
   return [
-    t(`sows.${side}`, { pit, seeds: t('four.steps', { n: steps }) }),
+    t(`sows.${who.kind(side)}`, { pit, seeds: t('four.steps', { n: steps }), name: who.name(side) }),
     captured && t('captures', { n: captured }),
     limited && t('four.limit'),
-    game.winner ? t(`four.wins.${game.winner}`) : t('sentence', { text: turnText(position.mover) }),
+    game.winner && t('over.say'),
   ].filter(Boolean).join(' ');
 }
 
@@ -171,12 +180,12 @@ function startGame(next, message, { isNew = true } = {}) {
 function newGame() {
   chooseOpponent();
   const starts = find('who-starts').value;
-  startGame(new FourRowsGame(starts), t('say.new', { turn: turnText(starts) }));
+  startGame(new FourRowsGame(starts), t('say.new'));
 }
 
 function playOn() {
   chooseOpponent();
-  show(t('sentence', { text: turnText(game.position.mover) }));
+  show('');
 }
 
 /** Opens the game of a link. Returns whether it holds one. @throws {Error} if it is not valid */
@@ -215,9 +224,11 @@ function goTo(target) {
 
 function fitLayout() {
   const narrow = find('board').parentElement.clientWidth < NARROW_BELOW;
-  if (view.narrow === narrow) return;
-  view.narrow = narrow;
-  const layout = fourRowsLayout(narrow);
+  const { bottom } = viewpoint();
+  const form = `${narrow} ${bottom}`;
+  if (view.form === form || view.isPlaying) return;
+  view.form = form;
+  const layout = fourRowsLayout(narrow, bottom);
   view.setLayout({ ...layout, longest: find('slow').checked ? SLOW_MS : layout.longest });
 }
 
@@ -225,13 +236,15 @@ function render() {
   const { position, winner } = game;
   const legal = winner ? [] : legalPits(position);
   const last = game.cursor ? game.sowings[game.cursor - 1] : null;
+  const who = viewpoint();
+  view.light(winner ? null : position.mover);
   const landed = last && !view.isPlaying ? last.path.at(-1).drop : '';
   for (const side of SIDES) {
     const own = side === position.mover && isPerson(side);
     position[side].forEach((seeds, index) => {
       const pit = index + 1;
       const best = hint?.position === position && side === position.mover && hint.pit === pit;
-      const name = t(`pit.${side}`, { pit, seeds: seedsText(seeds) });
+      const name = pitName(side, pit, seeds, who);
       view.describe(`${side}-${pit}`, {
         name: best ? `${name}, ${t('pit.likely')}` : name,
         enabled: own && legal.includes(pit),
@@ -243,28 +256,27 @@ function render() {
   }
   renderTurn(last);
   moves.show(game, ({ captured }) => (
-    captured ? { mark: ` ×${captured}`, words: t('captures', { n: captured }) } : {}));
+    captured ? { mark: ` ×${captured}`, words: t('captures', { n: captured }) } : {}), who);
   find('undo').disabled = game.neighbour(-1, isPerson) === null;
   find('redo').disabled = game.neighbour(1, isPerson) === null;
   find('reset').disabled = !game.sowings.length;
   find('hint').disabled = winner !== null || !isPerson(position.mover);
 }
 
+/** The headline: who is sowing or to move, or the result; beside it, who plays. */
 function renderTurn(last) {
   const { position, winner } = game;
-  const { level, side } = opponent;
-  const name = level === PERSON ? '' : t(`four.player.${level}`);
-  let players = level === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
-  if (asking) players = t(`thinking.${side}`, { name });
-  find('turn').dataset.side = winner ? '' : position.mover;
-  if (view.isPlaying) {
-    find('turn').textContent = t(`sowing.${last.side}`);
-    find('turn').dataset.side = last.side;
-  } else {
-    find('turn').textContent = winner ? t('game-over') : turnText(position.mover);
-    if (winner) players = t(`four.wins.${winner}`);
-  }
-  find('players').textContent = players;
+  const who = viewpoint();
+  const over = winner !== null && !view.isPlaying;
+  const mover = view.isPlaying ? last.side : position.mover;
+  const turn = find('turn');
+  turn.dataset.side = over ? '' : mover;
+  turn.dataset.over = over ? 'yes' : '';
+  if (over) turn.textContent = t(`four.wins.${winner === 'none' ? winner : who.kind(winner)}`);
+  else if (view.isPlaying) turn.textContent = sowingNow(mover, who);
+  else turn.textContent = asking ? t('thinking', { name: who.name(mover) }) : turnText(mover, who);
+  find('players').textContent = who.you
+    ? t('against', { name: t(`four.player.${opponent.level}`) }) : t('two-people');
 }
 
 function showExports() {
@@ -291,7 +303,7 @@ function wire() {
     Escape: () => view.skip(),
   });
   find('slow').addEventListener('change', () => {
-    view.narrow = undefined;
+    view.form = undefined;
     fitLayout();
     render();
   });
@@ -317,7 +329,7 @@ function openAddress() {
 api.onBusy(sayBusy);
 fitLayout();
 wire();
-if (!openAddress()) show(t('sentence', { text: turnText('south') }));
+if (!openAddress()) show('');
 addEventListener('hashchange', openAddress);
 api.prepare();
 wireFrame();

@@ -5,7 +5,7 @@ import * as api from '../shared/api.js';
 import { Game, formatPosition, isOver } from '../board/game.js';
 import { shownMistake } from './panels.js';
 import { changed, goTo, leaveLine } from './play.js';
-import { begin, end, isPerson, shownGame, state } from './state.js';
+import { begin, end, isPerson, shownGame, state, viewpoint } from './state.js';
 import { lookUp } from './values.js';
 import { playSowing, render, showSeeds } from './view.js';
 import { outcomeText } from './outcome.js';
@@ -13,7 +13,7 @@ import { reviewOf } from './review.js';
 import { announce, resolve, say, sayError } from '../shared/status.js';
 import { keepMistakes } from '../train/training.js';
 import { listText, t } from '../shared/text.js';
-import { sowingText, turnText } from '../board/wording.js';
+import { sowingText } from '../board/wording.js';
 
 /** Maximum seconds of a search for a hint in the browser: the limit of `seedbank serve`. */
 const PATIENCE_S = 30;
@@ -63,7 +63,7 @@ export function stepLine(step) {
     const sowing = line.sowings[line.cursor - 1];
     playSowing(before, sowing).then(() => {
       if (state.line === line && line.sowings[line.cursor - 1] === sowing) {
-        announce(sowingText(sowing));
+        announce(sowingText(sowing, viewpoint()));
       }
     });
   } else {
@@ -85,7 +85,7 @@ export function keepLine() {
   for (const pit of line.pits.slice(0, line.cursor)) state.variations.sow(pit);
   state.line = null;
   showSeeds(game.position);
-  say(t('say.line.kept', { turn: turnText(game.position.mover) }));
+  say(t('say.line.kept'));
   changed();
   find('line-show').focus();
 }
@@ -132,7 +132,7 @@ export function goToMistake(step) {
 /** Lets the person try again in the position before the mistake. */
 export function tryAgain() {
   state.trying = shownMistake();
-  say(t('try.say', { turn: turnText(state.game.position.mover) }));
+  say(t('try.say'));
   changed();
   find('board').focus();
 }

@@ -1,9 +1,9 @@
 // The bar below the board: the stores, the seeds in play, and the margin under best play or its
 // bounds.
 
-import { allSeeds, isOver, finalMargin, seedsInPlay } from '../board/game.js';
+import { allSeeds, isOver, otherSide, seedsInPlay } from '../board/game.js';
 import { t } from '../shared/text.js';
-import { resultText } from '../board/wording.js';
+import { NEUTRAL, signed } from '../board/wording.js';
 
 const WIDTH = 1000;
 const LEAST_MARK = 8;
@@ -13,10 +13,12 @@ function place(rect, from, to) {
   rect.setAttribute('width', Math.max(0, to - from));
 }
 
-/** "South by 4", "a draw". */
-function marginText(margin) {
+/** "you win by 4", "South by 4", "a draw". @param {number} margin South's */
+function marginText(margin, view) {
   if (margin === 0) return t('margin.draw');
-  return t(`margin.${margin > 0 ? 'south' : 'north'}`, { n: Math.abs(margin) });
+  const n = Math.abs(margin);
+  if (view.you) return t(view.own(margin) > 0 ? 'margin.win' : 'margin.lose', { n });
+  return t(`margin.${margin > 0 ? 'south' : 'north'}`, { n });
 }
 
 /** The bar; `find` returns its elements by id. */
@@ -29,35 +31,40 @@ export class Balance {
 
   /**
    * @param {import('../board/game.js').Position} position
-   * @param {{margin?: number, bounds?: [number, number], searching?: boolean}} known South's margin
+   * @param {{margin?: number, bounds?: [number, number], searching?: boolean, bottom?: string,
+   *          view?: import('../board/wording.js').Viewpoint}} known margins and bounds are South's;
+   *   the side at the `bottom` of the board is on the right, as on the board
    */
-  show(position, { margin, bounds, searching = false } = {}) {
+  show(position, { margin, bounds, searching = false, bottom = 'south', view = NEUTRAL } = {}) {
     const { stores } = position;
     const total = Math.max(1, allSeeds(position));
     const at = seeds => (WIDTH * seeds) / total;
-    // Where North's seeds end if South wins by `value`: South is on the right, as on the board.
+    const own = value => (bottom === 'south' ? value : 0 - value);
+    // Where the other side's seeds end if the one at the bottom wins by `value`.
     const end = value => at((total - value) / 2);
-    place(this.north, 0, at(stores.north));
-    place(this.south, WIDTH - at(stores.south), WIDTH);
-    const [low, high] = margin === undefined ? (bounds ?? [0, 0]) : [margin, margin];
+    const bars = { [bottom]: [WIDTH - at(stores[bottom]), WIDTH], [otherSide(bottom)]: [0, at(stores[otherSide(bottom)])] };
+    for (const side of ['south', 'north']) place(this[side], ...bars[side]);
+    const known = margin === undefined ? (bounds ?? [0, 0]) : [margin, margin];
+    const [low, high] = known.map(own).sort((one, other) => one - other);
     const shown = (margin !== undefined || bounds) && !isOver(position);
     const widen = Math.max(0, LEAST_MARK - (end(low) - end(high))) / 2;
     place(this.range, shown ? Math.max(0, end(high) - widen) : 0, shown ? end(low) + widen : 0);
-    this.text.textContent = this.words(position, { margin, bounds, searching });
+    this.text.textContent = this.words(position, { margin, bounds, searching, view });
   }
 
-  words(position, { margin, bounds, searching }) {
+  words(position, { margin, bounds, searching, view }) {
     const { stores } = position;
+    const { bottom } = view;
     if (isOver(position)) {
-      const result = resultText(finalMargin(position));
-      return t('balance.result', { result, ...stores });
+      return t('balance.result', { one: stores[bottom], other: stores[otherSide(bottom)] });
     }
-    if (margin !== undefined) return t('balance.best', { margin: marginText(margin) });
+    if (margin !== undefined) return t('balance.best', { margin: marginText(margin, view) });
     if (bounds) {
-      const between = { low: marginText(bounds[0]), high: marginText(bounds[1]) };
-      return t(searching ? 'balance.searching' : 'balance.found', between);
+      const [low, high] = bounds.map(
+        bound => (view.you ? signed(view.own(bound)) : marginText(bound, view)));
+      return t(searching ? 'balance.searching' : 'balance.found', { low, high });
     }
     if (searching) return t('balance.search');
-    return t('balance.seeds', { ...stores, play: seedsInPlay(position) });
+    return t('balance.seeds', { n: seedsInPlay(position) });
   }
 }

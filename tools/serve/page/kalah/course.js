@@ -1,13 +1,17 @@
-// The course of a game: a graph of South's margin with mistakes marked, and the list of pits sown.
+// The course of a game: a graph of the margin with mistakes marked, and the list of pits sown. The
+// player's side, or South, is at the top.
 // Selecting a point in either shows the game at that point.
 
 import { svg } from '../board/drawing.js';
+import { otherSide } from '../board/game.js';
 import { MoveList } from '../board/move_list.js';
 import { t } from '../shared/text.js';
-import { sideName, signed } from '../board/wording.js';
+import { signed } from '../board/wording.js';
 
 const HEIGHT = 130;
-const EDGE = { left: 76, right: 14, top: 18, bottom: 18 };
+const EDGE = { left: 90, right: 14, top: 18, bottom: 18 };
+/** The longest name beside the graph. */
+const LONGEST_NAME = 10;
 
 /** Graph and list of a game. */
 export class Course {
@@ -27,12 +31,17 @@ export class Course {
     new ResizeObserver(() => this.game && this.drawGraph()).observe(graph);
   }
 
-  /** Shows a game. @param {import('../board/game.js').Game} game */
-  show(game, evaluations) {
-    this.game = game;
+  /**
+   * Shows a game.
+   * @param {import('../board/game.js').Game} game
+   * @param {import('../board/wording.js').Viewpoint} view
+   */
+  show(game, evaluations, view) {
+    Object.assign(this, { game, view });
     const at = count => game.positionAt(count);
+    const own = margin => (margin === undefined ? undefined : view.own(margin));
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
-      margin: evaluations.margin(at(count)),
+      margin: own(evaluations.margin(at(count))),
       cost: count ? evaluations.cost(at(count - 1), at(count)) : undefined,
     }));
     this.drawGraph();
@@ -45,7 +54,7 @@ export class Course {
   }
 
   drawGraph() {
-    const { game, points } = this;
+    const { game, points, view } = this;
     this.width = Math.max(200, this.graph.clientWidth);
     const known = points.filter(({ margin }) => margin !== undefined);
     const top = Math.max(4, ...known.map(({ margin }) => Math.abs(margin)));
@@ -73,11 +82,19 @@ export class Course {
       if (cost > 0) svg('circle', { ...mark, r: 5.5, class: 'graph-mistake' }, drawing);
       else svg('circle', { ...mark, r: 2.4, class: 'graph-value' }, drawing);
     });
-    this.drawText(drawing, known.length ? t('graph.south', { n: signed(top) }) : sideName('south'), y(top) + 4);
+    this.drawText(drawing, this.sideText(view.bottom, known.length ? top : undefined), y(top) + 4);
     this.drawText(drawing, t('graph.even'), y(0) + 4);
-    this.drawText(drawing, known.length ? t('graph.north', { n: signed(top) }) : sideName('north'), y(-top) + 4);
+    this.drawText(drawing, this.sideText(otherSide(view.bottom), known.length ? top : undefined),
+      y(-top) + 4);
     this.graph.replaceChildren(drawing);
     this.describeGraph();
+  }
+
+  /** "You: +4", or the name alone without a margin. */
+  sideText(side, margin) {
+    const name = this.view.name(side);
+    const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+    return margin === undefined ? short : t('graph.side', { name: short, n: signed(margin) });
   }
 
   drawText(drawing, text, y) {
@@ -88,7 +105,7 @@ export class Course {
     const { game, points, graph } = this;
     const { margin, cost } = points[game.cursor];
     const parts = [t('graph.after', { count: game.cursor, all: game.sowings.length })];
-    if (margin !== undefined) parts.push(t('graph.south', { n: signed(margin) }));
+    if (margin !== undefined) parts.push(this.sideText(this.view.bottom, margin));
     if (cost > 0) parts.push(t('graph.cost', { n: cost }));
     graph.setAttribute('aria-valuemin', 0);
     graph.setAttribute('aria-valuemax', game.sowings.length);
@@ -101,7 +118,7 @@ export class Course {
       const { cost } = this.points[index + 1];
       if (!(cost > 0)) return {};
       return { mark: ` −${cost}`, words: t('graph.cost', { n: cost }), isMistake: true };
-    });
+    }, this.view);
   }
 
   goToPointer(event) {

@@ -25,7 +25,6 @@ import { listOpponents } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { say, sayBusy } from '../shared/status.js';
 import { t } from '../shared/text.js';
-import { turnText } from '../board/wording.js';
 import { Game } from '../board/game.js';
 
 function cancel() {
@@ -140,7 +139,7 @@ function wire() {
 const hash = lastLink();
 api.onBusy(sayBusy);
 wire();
-startGame(state.game, t('sentence', { text: turnText('south') }), { isNew: false, linked: false });
+startGame(state.game, '', { isNew: false, linked: false });
 openLink(hash);
 api.prepare();
 wireFrame();

@@ -2,10 +2,10 @@
 
 import { find, make } from '../shared/elements.js';
 import { SIDES } from '../board/game.js';
-import { isAsked, isPerson, state } from './state.js';
-import { outcomeText, subjectOf } from './outcome.js';
+import { isAsked, isPerson, state, viewpoint } from './state.js';
+import { outcomeText } from './outcome.js';
 import { listText, t } from '../shared/text.js';
-import { givenAwayText, seedsText, sideName } from '../board/wording.js';
+import { pitMark, seedsText } from '../board/wording.js';
 
 /** The review of the shown line, or null. */
 function shownReview() {
@@ -20,11 +20,13 @@ export function shownMistake() {
 }
 
 function summary(review) {
+  const view = viewpoint();
   return SIDES.map(side => {
-    const { sowings, mistakes, cost } = review[side];
-    return t(`judged.${side}`, {
-      mistakes: t('mistakes', { n: mistakes }), sowings: t('sowings', { n: sowings }),
-      cost: givenAwayText(cost),
+    const { sowings, mistakes } = review[side];
+    return t('judged', {
+      name: view.name(side),
+      mistakes: t('mistakes', { n: mistakes }),
+      sowings: t('sowings', { n: sowings }),
     });
   }).join(' ');
 }
@@ -35,7 +37,10 @@ function mistakeText(review, mistake) {
   const place = t('mistake.place', {
     place: review.mistakes.indexOf(mistake) + 1, all: review.mistakes.length,
   });
-  const sown = t(`mistake.sown.${subjectOf(side)}`, { pit, seeds: seedsText(cost) });
+  const view = viewpoint();
+  const sown = t(`mistake.sown.${view.kind(side)}`, {
+    pit, seeds: seedsText(cost), name: view.name(side),
+  });
   const change = t('mistake.change', { had: outcomeText(had), got: outcomeText(got) });
   return [place, sown, change, t('mistake.better', { n: best.length, pits: listText(best) })]
     .join(' ');
@@ -102,7 +107,7 @@ export function showBestLine() {
   enable('line-next', Boolean(line && !line.atEnd));
   find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {
     const className = index + 1 === line.cursor ? 'is-here' : '';
-    const word = make('span', { className, text: `${sideName(side)} ${pit}` });
+    const word = make('span', { className, text: pitMark(side, pit, viewpoint()) });
     return index ? [', ', word] : [word];
   }));
 }

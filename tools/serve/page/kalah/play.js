@@ -3,20 +3,20 @@
 import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { closeDialogs } from '../shared/dialogs.js';
+import { countGame } from '../shared/experience.js';
 import { Evaluations } from './evaluations.js';
 import { explore } from './exploring.js';
-import { finalMargin, formatPosition, isOver, legalPits } from '../board/game.js';
+import { formatPosition, isOver, legalPits } from '../board/game.js';
 import { writeLink } from './link.js';
 import {
-  begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll,
+  begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll, viewpoint,
 } from './state.js';
 import { lookUp } from './values.js';
 import { fitLayout, playSowing, render, showSeeds, sowingSeen } from './view.js';
-import { playerName } from '../shared/players.js';
 import { announce, resolve, say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { Variations } from './variations.js';
-import { resultText, sowingText, turnText } from '../board/wording.js';
+import { notTurnText, sowingText } from '../board/wording.js';
 
 /**
  * Starts a game. The back button returns to the previous one if anything was sown in it.
@@ -55,11 +55,9 @@ export function pick(side, pit) {
   const { position } = shownGame();
   if (state.line) return say(t('say.line'));
   if (isOver(position)) return say(t('over.say'));
-  if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
-  if (!isPerson(side)) {
-    return say(t(`say.played-by.${side}`, { name: playerName(state.opponent.strategy) }));
-  }
-  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
+  const view = viewpoint();
+  if (side !== position.mover || !isPerson(side)) return say(notTurnText(position.mover, view));
+  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${view.kind(side)}`, { pit }));
   resolve();
   return sowAndShow(pit);
 }
@@ -73,8 +71,9 @@ function sowAndShow(pit) {
   Object.assign(state, { hint: null, bounds: null, trying: null });
   playSowing(before, sowing).then(() => {
     if (state.game !== game || game.sowings[game.cursor - 1] !== sowing) return;
+    if (sowing.over && viewpoint().you) countGame();
     const verdict = trying && t(trying.best.includes(pit) ? 'try.good' : 'try.bad');
-    announce([sowingText(sowing), verdict].filter(Boolean).join(' '));
+    announce([sowingText(sowing, viewpoint()), verdict].filter(Boolean).join(' '));
     fitLayout();
     render();
   });
@@ -128,10 +127,9 @@ export function goToLine(index, count) {
 
 /** Shows the position at the cursor and announces it. */
 function showPlace() {
-  const { position, cursor, sowings, over } = state.game;
+  const { position, cursor, sowings } = state.game;
   showSeeds(position);
-  const turn = over ? resultText(finalMargin(position)) : turnText(position.mover);
-  say(t('say.place', { count: cursor, all: sowings.length, turn }));
+  say(t('say.place', { count: cursor, all: sowings.length }));
   changed();
 }
 

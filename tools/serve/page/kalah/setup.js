@@ -3,18 +3,17 @@
 import * as api from '../shared/api.js';
 import { noteLocalLinks } from '../shared/copying.js';
 import { find, make } from '../shared/elements.js';
-import { Game, formatPosition, fromBoard, isOver, opening, parsePosition, turned } from '../board/game.js';
+import { Game, formatPosition, fromBoard, opening, parsePosition, turned } from '../board/game.js';
 import { gameOfLink, linkOfGame } from './link.js';
 import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
-import { render } from './view.js';
+import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { readings, written } from './notations.js';
 import { PERSON, isOpponent } from '../shared/players.js';
 import { known } from '../site.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
-import { turnText } from '../board/wording.js';
 
 /** Chooses the opponent, and shows it in the form. */
 export function chooseOpponent(strategy, side = state.opponent.side) {
@@ -28,7 +27,8 @@ export function chooseOpponent(strategy, side = state.opponent.side) {
 export function playOn() {
   chooseOpponent(find('opponent').value, find('opponent-side').value);
   closeDialogs();
-  say(t('sentence', { text: turnText(state.game.position.mover) }));
+  showSeeds(state.game.position);
+  say('');
   changed();
 }
 
@@ -41,7 +41,7 @@ export async function newGame() {
   const number = Number(find('fair-board').value);
   if (!number) {
     const game = new Game(opening(pits, seeds, mover), rules);
-    startGame(game, t('say.new', { turn: turnText(mover) }));
+    startGame(game, t('say.new'));
     return;
   }
   const signal = begin('fair');
@@ -56,7 +56,7 @@ export async function newGame() {
     if (number > boards.length) throw new Error(t('say.fair.few', { n: boards.length }));
     const start = fromBoard(boards[number - 1].board);
     startGame(new Game(mover === 'north' ? turned(start) : start, rules),
-      t('say.fair.found', { n: number, turn: turnText(mover) }));
+      t('say.fair.found', { n: number }));
   } catch (error) {
     if (!signal.aborted) sayError(error, { input: find('fair-board') });
   } finally {
@@ -68,8 +68,7 @@ export async function newGame() {
 /** Sets up a position for two people, so that no opponent sows before one is chosen. */
 export function setUp(position) {
   chooseOpponent(PERSON);
-  const turn = isOver(position) ? t('game-over') : turnText(position.mover);
-  startGame(new Game(position, find('rules').value), t('say.set-up', { turn }));
+  startGame(new Game(position, find('rules').value), t('say.set-up'));
 }
 
 /** Whether the text is a record of a game. */

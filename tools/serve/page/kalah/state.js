@@ -1,10 +1,11 @@
 // The state of the page of Kalah, derived values, and pending requests.
 
 import { Evaluations } from './evaluations.js';
-import { Game, SIDES, opening } from '../board/game.js';
-import { PERSON } from '../shared/players.js';
+import { Game, SIDES, opening, otherSide } from '../board/game.js';
+import { PERSON, playerName } from '../shared/players.js';
 import { resolve } from '../shared/status.js';
 import { Variations } from './variations.js';
+import { NEUTRAL, Viewpoint } from '../board/wording.js';
 
 const first = new Game(opening(6, 4), 'empty-capture');
 
@@ -40,6 +41,13 @@ export function shownGame() {
 /** Whether a person plays `side`. */
 export function isPerson(side) {
   return state.opponent.strategy === PERSON || side !== state.opponent.side;
+}
+
+/** Who looks at the board: the only person, or nobody in particular if there are two. */
+export function viewpoint() {
+  const { strategy, side } = state.opponent;
+  if (strategy === PERSON) return NEUTRAL;
+  return new Viewpoint(otherSide(side), { [side]: playerName(strategy) });
 }
 
 /** The player of each side, by strategy name. */

@@ -4,14 +4,15 @@ import { find } from '../shared/elements.js';
 import { Balance } from './balance.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
-import { finalMargin, formatPosition, isOver, otherSide } from '../board/game.js';
+import { formatPosition, isOver } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { enable, showBestLine, showLines, showReview, shownMistake } from './panels.js';
-import { isAsked, isPerson, shownGame, state } from './state.js';
+import { isAsked, isPerson, shownGame, state, viewpoint } from './state.js';
+import { isNew } from '../shared/experience.js';
 import { PERSON, playerName } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { t } from '../shared/text.js';
-import { resultText, sideName, turnText } from '../board/wording.js';
+import { headlineText, sideName, sowingNow } from '../board/wording.js';
 
 const balance = new Balance(find);
 let board;
@@ -46,10 +47,10 @@ export function sowingSeen() {
   return board.settle();
 }
 
-/** The side at the bottom of the board: the mover, if two people turn the board. */
+/** The side at the bottom of the board: the player's or, if two people turn the board, the mover. */
 function bottomSide() {
   const turning = settings.turn && state.opponent.strategy === PERSON;
-  return turning ? shownGame().position.mover : 'south';
+  return turning ? shownGame().position.mover : viewpoint().bottom;
 }
 
 /** Redraws the board if the number of pits, the layout or the side at the bottom has changed. */
@@ -61,11 +62,10 @@ export function fitLayout() {
 export function render() {
   renderPits();
   // The result of a sowing is shown after its seeds have landed.
-  if (board.isPlaying) find('turn').textContent = t(`sowing.${lastSowing().side}`);
-  else renderTurn();
+  renderTurn();
   if (!board.isPlaying) renderBalance();
   const { game } = state;
-  course.show(game, state.evaluations);
+  course.show(game, state.evaluations, viewpoint());
   showLines();
   showReview();
   showBestLine();
@@ -94,6 +94,8 @@ function renderPits() {
   board.describe(position, {
     own: !state.line && isPerson(mover) ? mover : null,
     last: lastSowing(),
+    view: viewpoint(),
+    lit: isOver(position) || state.line ? null : mover,
     values: position[mover].map(
       (_, index) => answer?.moves.find(({ pit }) => pit === index + 1)?.value),
     best: [...hint.best, ...(answer?.best ?? [])],
@@ -108,23 +110,31 @@ function renderArrows() {
     ? [{ sowing: mistake.sown, kind: 'bad' }, { sowing: mistake.better, kind: 'good' }] : []);
 }
 
+/** The headline: who is sowing or to move, or the result; beside it, who plays. */
 function renderTurn() {
   const { position } = shownGame();
+  const view = viewpoint();
   const over = isOver(position);
-  find('turn').textContent = over ? t('game-over') : turnText(position.mover);
-  find('turn').dataset.side = over ? '' : position.mover;
-  const { strategy, side } = state.opponent;
-  const name = playerName(strategy);
-  let text = strategy === PERSON ? t('two-people') : t(`you.${otherSide(side)}`, { name });
-  if (state.names && strategy === PERSON) {
-    text = t('names', {
-      south: state.names.south || sideName('south'), north: state.names.north || sideName('north'),
-    });
-  }
-  if (over) text = resultText(finalMargin(position));
-  else if (state.line) text = t('best-line');
-  else if (isAsked('opponent')) text = t(`thinking.${side}`, { name });
-  find('players').textContent = text;
+  const mover = board.isPlaying ? lastSowing().side : position.mover;
+  const turn = find('turn');
+  turn.dataset.side = over && !board.isPlaying ? '' : mover;
+  turn.dataset.over = over && !board.isPlaying ? 'yes' : '';
+  if (board.isPlaying) turn.textContent = sowingNow(mover, view);
+  else if (isAsked('opponent')) turn.textContent = t('thinking', { name: view.name(mover) });
+  else turn.textContent = headlineText(position, over, view);
+  // A first visit is offered the rules, and sees what can be clicked.
+  find('welcome').hidden = !isNew();
+  find('board').classList.toggle('is-guided', isNew() && view.you !== null);
+  find('players').textContent = state.line ? t('best-line') : playersText(view);
+}
+
+function playersText(view) {
+  const { names, opponent } = state;
+  if (view.you) return t('against', { name: playerName(opponent.strategy) });
+  if (!names) return t('two-people');
+  return t('names', {
+    south: names.south || sideName('south'), north: names.north || sideName('north'),
+  });
 }
 
 function renderBalance() {
@@ -133,6 +143,8 @@ function renderBalance() {
   const wanted = find('values').checked || state.hint?.key === key || state.line !== null ||
     shownMistake();
   balance.show(position, {
+    view: viewpoint(),
+    bottom: bottomSide(),
     margin: wanted ? state.evaluations.margin(position) : undefined,
     bounds: state.bounds?.key === key ? state.bounds.bounds : undefined,
     searching: isAsked('query'),

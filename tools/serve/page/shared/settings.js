@@ -1,9 +1,10 @@
 // The settings, stored in this browser: theme, speed, sound, keys, turning the board.
 
+import { isBeginner } from './experience.js';
 import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.settings';
-const DEFAULTS = { theme: 'auto', speed: 'normal', sound: false, keys: true, turn: false };
+const DEFAULTS = { theme: 'auto', speed: 'auto', sound: false, keys: true, turn: false };
 
 /** The settings. Controls change them: see connect(). */
 export const settings = { ...DEFAULTS, ...readStored(STORED, {}) };
@@ -11,9 +12,12 @@ export const settings = { ...DEFAULTS, ...readStored(STORED, {}) };
 /** The speeds of sowing: factors of the duration. */
 const SPEEDS = { slow: 2, normal: 1, fast: 0.4, off: 0 };
 
+/** The factor of the first games, in which seeds fall slowly enough to follow each of them. */
+const FIRST = 1.45;
+
 /** The factor of the chosen speed; 0 for no animation. */
 export function speedFactor() {
-  return SPEEDS[settings.speed] ?? 1;
+  return SPEEDS[settings.speed] ?? (isBeginner() ? FIRST : 1);
 }
 
 /** Connects a select element or a checkbox with a setting. @param {() => void} [changed] */

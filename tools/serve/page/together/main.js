@@ -13,7 +13,7 @@ import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { inBrowser } from '../shared/stored.js';
 import { t } from '../shared/text.js';
-import { resultText, sideName, sowingText, turnText } from '../board/wording.js';
+import { Viewpoint, headlineText, notTurnText, sowingText } from '../board/wording.js';
 
 const NAME = 'seedbank.name';
 /** The time after which the page says that a sowing is being sent. */
@@ -42,11 +42,13 @@ function fields() {
 function nameOf(side) {
   const { name, player } = state[side];
   if (player !== PERSON) return playerName(player);
-  return name || sideName(side);
+  return name || t('player.opponent');
 }
 
-function shownName(side) {
-  return seat.side === side ? t('table.you') : nameOf(side);
+/** The player of this browser looks at the board. */
+function viewpoint() {
+  const other = otherSide(seat.side);
+  return new Viewpoint(seat.side, { [other]: nameOf(other) });
 }
 
 function render() {
@@ -56,13 +58,14 @@ function render() {
   board.describe(position, {
     own,
     last: game.sowings.at(-1) ?? null,
-    owners: { south: shownName('south'), north: shownName('north') },
+    view: viewpoint(),
+    lit: state.over || waiting ? null : position.mover,
   });
   const { over } = state;
-  find('turn').textContent = over ? resultText(state.margin)
-    : sent?.slow ? t('table.sending')
-      : position.mover === seat.side ? t('table.your-turn') : turnText(position.mover);
+  find('turn').textContent = sent?.slow ? t('table.sending')
+    : headlineText(position, over, viewpoint());
   find('turn').dataset.side = over ? '' : position.mover;
+  find('turn').dataset.over = over ? 'yes' : '';
   find('players').textContent = playersText();
   find('invitation').hidden = !waiting || !seat.invitation;
   find('again').hidden = !over;
@@ -72,9 +75,7 @@ function render() {
 
 function playersText() {
   const other = otherSide(seat.side);
-  const names = t('table.players', {
-    side: sideName(seat.side), other: nameOf(other), otherSide: sideName(other),
-  });
+  const names = t('against', { name: nameOf(other) });
   if (lost) return t('table.reconnecting');
   if (!state[other].taken) return t('table.waiting');
   return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
@@ -104,7 +105,7 @@ function show(next) {
   find('game').hidden = false;
   if (!isNext) {
     shown = game.sowings.length;
-    board.show(game.position);
+    board.show(game.position, seat.side);
   }
   if (joined) announce(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
   render();
@@ -118,7 +119,7 @@ async function catchUp() {
   while (game && shown < game.sowings.length) {
     const at = shown;
     shown += 1;
-    announce(sowingText(game.sowings[at]));
+    announce(sowingText(game.sowings[at], viewpoint()));
     await board.play(game.positionAt(at), game.sowings[at]);
     if (game) render();
   }
@@ -128,9 +129,9 @@ async function catchUp() {
 function pick(side, pit) {
   if (state.over) return say(t('over.say'));
   if (!state[otherSide(seat.side)].taken) return say(t('table.waiting'));
-  if (game.position.mover !== seat.side) return say(t(`not-turn.${game.position.mover}`));
-  if (side !== seat.side) return say(t('table.own-side', { side: sideName(seat.side) }));
-  if (!game.position[side][pit - 1]) return say(t(`pit.empty.${side}`, { pit }));
+  const { mover } = game.position;
+  if (mover !== seat.side || side !== seat.side) return say(notTurnText(mover, viewpoint()));
+  if (!game.position[side][pit - 1]) return say(t('pit.empty.you', { pit }));
   if (lost) return say(t('table.reconnecting'));
   if (sent) return say(t('table.sending'));
   resolve();
@@ -286,7 +287,7 @@ addEventListener('hashchange', () => {
   if (fields().get('table') !== seat?.table) location.reload();
 });
 new ResizeObserver(() => {
-  if (game && board.fit(game.position.south.length)) render();
+  if (game && board.fit(game.position.south.length, seat.side)) render();
 }).observe(find('board').parentElement);
 route();
 wireFrame();

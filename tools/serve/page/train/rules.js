@@ -1,14 +1,16 @@
 // The page "Rules in a minute": a few positions, each with one sowing to try.
 
 import { find } from '../shared/elements.js';
+import { noteLearned } from '../shared/experience.js';
 import { wireFrame } from '../shared/frame.js';
 import { legalPits, parsePosition, sow } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { LESSONS } from './lessons.js';
 import { say } from '../shared/status.js';
 import { t } from '../shared/text.js';
-import { sowingText } from '../board/wording.js';
+import { Viewpoint, sowingText } from '../board/wording.js';
 
+const view = new Viewpoint('south');
 const board = new KalahBoard(find('board'), pick);
 /** The index of the lesson, and the sowing that was tried in it, or null. */
 let index = 0;
@@ -27,11 +29,15 @@ function render() {
   for (const [id, enabled] of [['back', index > 0], ['next', index + 1 < LESSONS.length]]) {
     find(id).setAttribute('aria-disabled', String(!enabled));
   }
+  const isLast = index + 1 === LESSONS.length;
+  find('play').hidden = !isLast || !sown;
   find('again').setAttribute('aria-disabled', String(!sown));
   find('next').classList.toggle('main', sown !== null && index + 1 < LESSONS.length);
   board.describe(shown(), {
     own: sown ? null : 'south', pits: pit === null ? undefined : [pit], last: sown,
     marked: sown || pit === null ? undefined : pit,
+    view,
+    lit: sown ? null : 'south',
   });
 }
 
@@ -51,6 +57,7 @@ function go(step) {
   const target = index + step;
   if (target < 0 || target >= LESSONS.length) return;
   index = target;
+  if (index + 1 === LESSONS.length) noteLearned();
   begin();
 }
 
@@ -67,8 +74,8 @@ async function pick(side, pit) {
   await seen;
   if (sown !== sowing || index !== at) return;
   render();
-  say(sowingText(sowing));
-  find(index + 1 < LESSONS.length ? 'next' : 'again').focus({ preventScroll: true });
+  say(sowingText(sowing, view));
+  find(index + 1 < LESSONS.length ? 'next' : 'play').focus({ preventScroll: true });
 }
 
 find('back').addEventListener('click', () => go(-1));
