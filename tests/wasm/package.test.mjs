@@ -30,19 +30,23 @@ test('the example of the README prints the output stated there', () => {
   assert.equal(output.trim(), expected);
 });
 
-test('tsc --strict accepts a program that uses everything', { skip: !has('tsc') && 'no tsc' },
-  () => {
-    cpSync(path.join(ROOT, 'tests/wasm/usage.ts'), path.join(project, 'usage.ts'));
-    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({
-      compilerOptions: {
-        strict: true, noEmit: true, target: 'es2022', module: 'es2022', moduleResolution: 'node',
-        types: [],
-      },
-      files: ['usage.ts'],
-    }));
-    const { status, stdout } = spawnSync('tsc', [], { cwd: project, encoding: 'utf8' });
-    assert.equal(status, 0, stdout);
-  });
+for (const { files, options } of [
+  { files: ['usage.ts', 'usage_dom.ts'],
+    options: { module: 'es2022', moduleResolution: 'node', lib: ['es2022', 'dom'] } },
+  { files: ['usage.ts'],
+    options: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] } },
+]) {
+  test(`tsc --strict accepts ${files} with ${JSON.stringify(options)}`,
+    { skip: !has('tsc') && 'no tsc' }, () => {
+      for (const file of files) cpSync(path.join(ROOT, 'tests/wasm', file), path.join(project, file));
+      writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({
+        compilerOptions: { strict: true, noEmit: true, target: 'es2022', types: [], ...options },
+        files,
+      }));
+      const { status, stdout } = spawnSync('tsc', [], { cwd: project, encoding: 'utf8' });
+      assert.equal(status, 0, stdout);
+    });
+}
 
 test('bundlers find each file by a URL that is a literal', () => {
   const found = [];

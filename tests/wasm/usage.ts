@@ -1,11 +1,14 @@
-// A program that uses every function; `tsc --strict` must accept it.
-import { Engine, SeedbankError, type Progress, type QueryAnswer, type Rules } from 'seedbank';
+// A program that uses every function; `tsc --strict` must accept it, also without the DOM library.
+import {
+  Engine, SeedbankError, type CancelSignal, type Progress, type QueryAnswer, type Rules,
+} from 'seedbank';
 
-export async function use(signal: AbortSignal): Promise<number> {
+export async function use(signal: CancelSignal, log: (...values: number[]) => void):
+    Promise<number> {
   const engine: Engine = await Engine.open({ memory: 2 ** 27, workers: 1, book: null });
   const progress = (event: Progress): void => {
-    if (event.type === 'bounds') console.log(event.low, event.high);
-    else console.log(event.done / event.total);
+    if (event.type === 'bounds') log(event.low, event.high);
+    else log(event.done / event.total);
   };
   try {
     const answer: QueryAnswer = await engine.query('1,0,0,1,0,0 s', { signal, progress, time: 1 });

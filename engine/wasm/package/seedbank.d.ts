@@ -19,9 +19,21 @@ export type Progress =
   /** Proven so far: low <= value <= high. */
   | { type: 'bounds'; low: number; high: number };
 
+/** What calls need of an `AbortSignal`. Programs without the DOM library can compile this, too. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  readonly reason: any;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Bytes in memory, as the `BufferSource` of browsers. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
 export interface CallOptions {
-  /** Ends the call, which then rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  /** An `AbortSignal`. Ends the call, which then rejects with the reason of the signal. */
+  signal?: CancelSignal;
   /** Called from time to time during the call. An error that it throws ends the call. */
   progress?: (event: Progress) => void;
 }
@@ -182,9 +194,12 @@ export interface EngineOptions {
    * The bytes of an opening book, perhaps compressed by gzip, or null for none; default: the file
    * beside the script, if it can be read.
    */
-  book?: BufferSource | null;
-  /** The bytes of seedbank.wasm, or the compiled module; default: the file beside the script. */
-  wasm?: WebAssembly.Module | BufferSource;
+  book?: Bytes | null;
+  /**
+   * The bytes of seedbank.wasm, or the compiled `WebAssembly.Module`; default: the file beside the
+   * script.
+   */
+  wasm?: object | Bytes;
 }
 
 /** An error that the engine reports. */
