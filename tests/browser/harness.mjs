@@ -81,24 +81,35 @@ const TYPES = {
   '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
 };
 
-/** Writes the page to a subfolder of a site, and serves the site as any web server would. */
-export async function startSite() {
-  const site = await mkdtemp(path.join(tmpdir(), 'seedbank-site-'));
-  command(['page', '--out', path.join(site, 'kalah')]);
+/** Serves the files of a folder as any web server would. */
+export async function serveFolder(folder) {
   const server = http.createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const file = path.join(site, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    const file = path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
     const content = await readFile(file).catch(() => null);
     response.writeHead(content ? 200 : 404, { 'Content-Type': TYPES[path.extname(file)] ?? '' });
     response.end(content ?? '');
   }).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
   return {
-    url: `http://127.0.0.1:${server.address().port}/kalah`,
-    folder: path.join(site, 'kalah'),
+    url: `http://127.0.0.1:${server.address().port}`,
     async close() {
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** Writes the page to a subfolder of a site, and serves the site. */
+export async function startSite() {
+  const site = await mkdtemp(path.join(tmpdir(), 'seedbank-site-'));
+  command(['page', '--out', path.join(site, 'kalah')]);
+  const server = await serveFolder(site);
+  return {
+    url: `${server.url}/kalah`,
+    folder: path.join(site, 'kalah'),
+    async close() {
+      await server.close();
       await rm(site, { recursive: true });
     },
   };
