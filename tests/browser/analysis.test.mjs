@@ -179,23 +179,28 @@ pageTest('Every mistake is explained, with arrows, and can be tried again',
     await untilText(page, 'status', 'Game opened from the link.');
     await part(page, 'judge').click();
     await until(() => part(page, 'mistake-next').isVisible(), true, 'review');
+    // First the person's own mistakes, then all of them.
+    const own = mistakes.findLast(({ side }) => side === 'south');
+    await part(page, 'mistake-next').click();
+    await untilText(page, 'mistake', /^Mistake 1 of \d+\. Pit \d cost you/);
+    await part(page, 'graph').press('Home');
+    await part(page, 'mistake-all').check();
     for (const [index, { pit, side, cost, best, count }] of mistakes.entries()) {
       // A mistake in the first position is shown at once.
       if (count > 0) await part(page, 'mistake-next').click();
-      const name = side === 'south' ? 'You' : 'Level 1';
+      const sown = side === 'south' ? `Pit ${pit} cost you` : `Level 1: pit ${pit} cost`;
       await untilText(page, 'mistake', new RegExp(
-        `^Mistake ${index + 1} of ${mistakes.length}\\. ${name} sowed pit ${pit} and gave away ` +
-        `${cost} seeds?\\. Before: .*\\. After: .*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
+        `^Mistake ${index + 1} of ${mistakes.length}\\. ${sown} ${cost} seeds? of margin\\. ` +
+        `.* → .*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
       assert.equal(await page.locator('.arrow').count(), 2);
       assert.equal(await part(page, 'mistake-try').getAttribute('aria-disabled'),
         String(side === 'north'));
     }
-    const own = mistakes.findLast(({ side }) => side === 'south');
-    while (!/^Mistake \d+ of \d+\. You/.test(await text(page, 'mistake'))) {
+    while (!/^Mistake \d+ of \d+\. Pit/.test(await text(page, 'mistake'))) {
       await part(page, 'mistake-back').click();
     }
     await part(page, 'mistake-try').click();
-    await untilText(page, 'status', /^Find a better pit\./);
+    await untilText(page, 'mistake', 'Find a better pit.');
     assert.equal(await page.locator('.arrow').count(), 0);
     await page.keyboard.press(String(own.best[0]));
     await until(() => part(page, 'lines').locator('li').count(), 2, 'variation');
@@ -212,7 +217,7 @@ pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
   const best = Number(/Pits? (\d)[^.]* better\.$/.exec(await text(page, 'mistake'))[1]);
   await part(page, 'mistake-try').click();
   await page.keyboard.press(String(best));
-  await untilText(page, 'status', /That is the best pit\.$/);
+  await untilText(page, 'mistake', new RegExp(`^Right: pit ${best} is best\\.`));
 });
 
 // Positions, records and links
@@ -453,6 +458,8 @@ pageTest('Seeds make a sound only if the sound is switched on', '/', async page 
 
 pageTest('A printed page shows the board and the game without controls', LINK, async page => {
   await untilText(page, 'status', 'Game opened from the link.');
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', /^South: \d/);
   await page.emulateMedia({ media: 'print' });
   for (const testid of ['pit-south-1', 'store-north', 'moves', 'graph', 'balance']) {
     assert.ok(await part(page, testid).isVisible(), testid);

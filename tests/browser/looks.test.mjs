@@ -68,7 +68,7 @@ const PAGES = {
   train: {
     address: '/train.html',
     show: async page => {
-      await untilText(page, 'turn', /to move$/);
+      await untilText(page, 'turn', /^(Find|You)/);
       await part(page, 'solution').click();
       await untilText(page, 'status', /^The solution/);
     },

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Game, legalPits, opening } from '../../tools/serve/page/board/game.js';
+import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 
@@ -74,9 +76,9 @@ playerTest('Kalah: while the opponent thinks, this is said once', '/', async pag
   await untilText(page, 'status', 'Not yet: Level 5 to move.');
 }, { server: true });
 
-playerTest('Kalah: the result is the player\'s, and is said once', LAST, async page => {
+playerTest('Kalah: the result is the player\'s', LAST, async page => {
   await part(page, 'pit-south-3').click();
-  await assertOnce(page, 'You lose by 7');
+  await untilText(page, 'turn', 'You lose by 7');
   assert.deepEqual(await lit(page), []);
   await untilText(page, 'status', 'You sow pit 3, 1 seed. The game is over.');
   await untilText(page, 'balance', '1 to 8 seeds');
@@ -168,6 +170,160 @@ playerTest('The first games are slow enough to follow each seed, later ones are 
     assert.ok(first > 180 && first < 230, `${first} ms`);
     await page.evaluate(() => localStorage.setItem('seedbank.experience', '{"games":3}'));
     await page.reload();
+    await untilText(page, 'status', 'Game opened from the link.');
     const later = await seedOf(page);
     assert.ok(later < first, `${later} ms`);
   }, { context: { reducedMotion: 'no-preference' } });
+
+// The review
+
+/** A game that South, a person, loses with mistakes; the next sowing of pit 3 ends it. */
+const LOST = '/#start=3,3,3,0,3,3,3,0,s&pits=2,3,3,2,1&opponent=greedy&side=north';
+
+/** The mistakes of South, by the command. */
+function mistakesOf(pits) {
+  const [answer] = commandJson(['replay', '--pits', '3', '--seeds', '3', ...pits.map(String)]);
+  return answer.moves.map((move, count) => ({ ...move, count }))
+    .filter(({ cost, side }) => cost > 0 && side === 'south');
+}
+
+/** Sows any pit until the game is over. Returns the pits sown, from the list of moves. */
+async function playToEnd(page) {
+  await until(async () => {
+    if (await part(page, 'result').isVisible()) return true;
+    for (const pit of [1, 2, 3]) await page.keyboard.press(String(pit));
+    return false;
+  }, true, 'the end of the game');
+  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get('pits').split(',').map(Number);
+}
+
+playerTest('At the end a card has the result, the mistakes, and leads to the review', LOST,
+  async (page, device) => {
+    const pits = await playToEnd(page);
+    const own = mistakesOf(pits);
+    assert.ok(own.length > 0);
+    assert.equal(await text(page, 'result-text'), await text(page, 'turn'));
+    assert.match(await text(page, 'result-text'), /^(You (win|lose) by \d+|A draw)$/);
+    await untilText(page, 'result-mistakes', own.length === 1 ? '1 mistake' : `${own.length} mistakes`);
+    await part(page, 'result-review').click();
+    // Forward through the person's own mistakes, each with its cost and the better pit.
+    for (const [index, { pit, cost, best }] of own.entries()) {
+      await untilText(page, 'mistake', new RegExp(`^Mistake ${index + 1} of ${own.length}\\. ` +
+        `Pit ${pit} cost you ${cost} seeds? of margin\\. .*Pits? ${best[0]}\\b.* better\\.$`));
+      const { y: top, height } = await part(page, 'mistake').boundingBox();
+      assert.ok(top >= 0 && top + height <= page.viewportSize().height, `${device}: in the window`);
+      if (index + 1 < own.length) await part(page, 'mistake-next').click();
+    }
+    assert.equal(await part(page, 'mistake-next').getAttribute('aria-disabled'), 'true');
+  });
+
+playerTest('The reply that punishes a mistake is drawn', `${LOST}&at=0`, async page => {
+  const [{ pit, count }] = mistakesOf([2, 3, 3, 2, 1]);
+  await untilText(page, 'status', 'Game opened from the link.');
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', /^You: \d+ mistakes? in \d+ sowings/);
+  if (count > 0) await part(page, 'mistake-next').click();
+  await part(page, 'mistake-why').click();
+  await untilText(page, 'mistake', /Greedy answers with [\d, and]+ and stores \d+ seeds?\.$/);
+  await untilText(page, 'players', 'What happens then');
+  // The line is the mistake and the reply; the board shows its end.
+  await until(() => part(page, 'line-next').getAttribute('aria-disabled'), 'true', 'end of the line');
+  assert.match(await text(page, 'line'), new RegExp(`^▾${pit}, .*▴`));
+  await part(page, 'line-leave').click();
+  await untilText(page, 'mistake', /better\.$/);
+});
+
+playerTest('A pit is tried again without a reply, and the verdict stays', `${LOST}&at=0`, async page => {
+  const [{ best, count, pit }] = mistakesOf([2, 3, 3, 2, 1]);
+  await untilText(page, 'status', 'Game opened from the link.');
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', /^You: /);
+  if (count > 0) await part(page, 'mistake-next').click();
+  const wrong = [1, 2, 3].find(other => !best.includes(other));
+  for (const [tried, verdict] of [[wrong, `Pit ${wrong} is not the best.`],
+    [best[0], `Right: pit ${best[0]} is best.`]]) {
+    await part(page, 'mistake-try').click();
+    await untilText(page, 'mistake', 'Find a better pit.');
+    await part(page, 'hint').click();
+    await untilText(page, 'status', /^The best /);
+    await page.keyboard.press(String(tried));
+    await untilText(page, 'mistake', new RegExp(`^${verdict.replaceAll('.', '\\.')} You (win|lose)|draw`));
+    // No reply is played: the game has one sowing more than before the mistake.
+    assert.equal(await part(page, 'graph').getAttribute('aria-valuenow'), String(count + 1));
+    assert.ok(await part(page, 'mistake-next').isVisible());
+  }
+  assert.ok(pit > 0);
+  await part(page, 'mistake-play').click();
+  await untilText(page, 'turn', /^(Your turn|You (win|lose) by \d+)$/);
+});
+
+/** A game of two people with twelve sowings. */
+function longGame() {
+  const game = new Game(opening(4, 4), 'empty-capture');
+  while (game.sowings.length < 12) game.sow(legalPits(game.position).at(-1));
+  return game;
+}
+
+playerTest('Judging shows its progress and the mistakes found so far', `/#${longGame().toHash()}`,
+  async page => {
+    let answered = 0;
+    await page.route('**/api/v1/replay?*', async route => {
+      answered += 1;
+      if (answered > 1) return undefined;
+      return route.continue();
+    });
+    await part(page, 'judge').click();
+    await untilText(page, 'judgement', /^Judging: 8 of 12 sowings, \d+ mistakes? so far\.$/);
+    assert.ok(await part(page, 'judge-progress').isVisible());
+    await page.keyboard.press('Escape');
+    await untilText(page, 'judgement', /^South: \d+ mistakes? in \d+ sowings\. North: /);
+  }, { server: true });
+
+playerTest('The bar is filled from the side of the player', `${LOST}&at=4`, async page => {
+  await part(page, 'values').check();
+  await untilText(page, 'balance', /^Under best play: you (win|lose) by \d+$|a draw$/);
+  const margin = await page.evaluate(() => {
+    const width = id => Number(document.getElementById(id).getAttribute('width'));
+    return (width('balance-own') - width('balance-others')) * 18 / 1000;
+  });
+  const said = /(win|lose) by (\d+)/.exec(await text(page, 'balance'));
+  const wanted = said ? Number(said[2]) * (said[1] === 'win' ? 1 : -1) : 0;
+  assert.ok(Math.abs(margin - wanted) < 0.01, `${margin} instead of ${wanted}`);
+});
+
+// Puzzles
+
+playerTest('A puzzle shows what refutes a wrong pit, opens in analysis, and adapts', '/', async page => {
+  // The rules of the puzzles are those that the person plays.
+  await newGame(page, { rules: 'standard', opponent: '1', pits: 3, seeds: 3 });
+  await page.goto(`${server.url}/train.html`);
+  await untilText(page, 'turn', /^Find the /);
+  assert.equal(await part(page, 'rules').inputValue(), 'standard');
+  await untilText(page, 'task', /^Capture rule: a last seed in an empty pit of yours is taken only/);
+  const levels = [];
+  for (let failures = 0; failures < 2; ++failures) {
+    const label = await part(page, 'pit-south-1').getAttribute('aria-label');
+    const mine = label.startsWith('Your') ? 'south' : 'north';
+    assert.ok(await y(page, mine) > await y(page, mine === 'south' ? 'north' : 'south'));
+    const legal = await pressable(page, mine);
+    await part(page, 'analyse').waitFor({ state: 'hidden' });
+    // At most one of two pits is right.
+    for (const pit of legal.slice(0, 2)) {
+      await part(page, `pit-${mine}-${pit}`).click();
+      const said = await until(() => text(page, 'status'), /^Right|answers with|ends the game/, 'verdict');
+      if (said.startsWith('Right')) break;
+      assert.match(said, new RegExp(`^Pit ${pit} is not the best\\. .*(stores \\d+ seeds?|game)\\. Try again\\.$`));
+      assert.deepEqual(await pressable(page, mine), legal);
+      break;
+    }
+    assert.match(await part(page, 'analyse').getAttribute('href'), /^\.\/#start=[\d%C,]+.*rules=standard&values=1$/);
+    levels.push(await page.evaluate(
+      () => JSON.parse(localStorage.getItem('seedbank.training')).level));
+    await part(page, 'next').click();
+  }
+  assert.notEqual(levels[0], 2);
+  await part(page, 'solution').click();
+  await untilText(page, 'status', /^The solution/);
+  await part(page, 'analyse').click();
+  await untilText(page, 'balance', /^Under best play/);
+});

@@ -19,17 +19,18 @@ after(() => server.close());
 
 /** The puzzle on the board. */
 async function shownPuzzle(page) {
-  await untilText(page, 'turn', /to move$/);
+  await untilText(page, 'turn', /./);
   const counts = await page.locator('.labels .count, .store .count').evaluateAll(
     all => all.map(count => count.textContent));
   const [pits, stores] = [counts.slice(0, -2), counts.slice(-2)];
-  const mover = (await text(page, 'turn')).startsWith('South') ? 's' : 'n';
+  const mine = await part(page, 'pit-south-1').getAttribute('aria-label');
+  const mover = mine.startsWith('Your') ? 's' : 'n';
   const north = mover === 'n';
   const south = pits.slice(0, 6);
   const position = [...south, stores[north ? 1 : 0], ...pits.slice(6), stores[north ? 0 : 1]];
   const key = `${position.join(',')} ${mover}`;
-  const task = await text(page, 'task');
-  return puzzles.find(puzzle => puzzle.position === key && task.includes(puzzle.rules)) ?? key;
+  const rules = await part(page, 'rules').inputValue();
+  return puzzles.find(puzzle => puzzle.position === key && puzzle.rules === rules) ?? key;
 }
 
 test('Puzzles that were not solved are drawn first, and solved ones after them', () => {
@@ -66,7 +67,7 @@ test('A puzzle is solved, failed and shown; the record is kept, saved and erased
   const wrong = second.values.findIndex(
     (value, index) => value !== null && !bestPits(second).includes(index + 1)) + 1;
   await part(page, `pit-${side}-${wrong}`).click();
-  await untilText(page, 'status', new RegExp(`^Pit ${wrong} is not the best: `));
+  await untilText(page, 'status', new RegExp(`^Pit ${wrong} is not the best`));
   await part(page, `pit-${side}-${bestPits(second)[0]}`).click();
   await untilText(page, 'status', /^Right/);
   await untilText(page, 'streak', 'Solved 1, failed 1. Streak 0, longest 1.');
@@ -92,9 +93,9 @@ test('Own mistakes are puzzles', async () => {
   await page.evaluate(() => localStorage.setItem('seedbank.mistakes', JSON.stringify(
     [{ position: '3,3,3,0,3,3,3,0 s', rules: 'empty-capture', best: [1, 2], pit: 3 }])));
   await part(page, 'next').click();
-  await untilText(page, 'task', /^You sowed another pit here/);
+  await untilText(page, 'turn', 'You sowed another pit here');
   await part(page, 'pit-south-3').click();
-  await untilText(page, 'status', 'Pit 3 is not the best. Try again.');
+  await untilText(page, 'status', /^Pit 3 is not the best\. .*Try again\.$/);
   await part(page, 'pit-south-2').click();
   await untilText(page, 'status', 'Right: pit 2.');
   await closePage(page);

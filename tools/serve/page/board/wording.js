@@ -8,14 +8,14 @@ export function sideName(side) {
   return t(`side.${side}`);
 }
 
-/** A name at the beginning of a sentence. */
-function capital(text) {
+/** A text at the beginning of a sentence. */
+export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
- * Who looks at the board: a player, whose row is at the bottom and who is called "you", or nobody in
- * particular, for whom the sides are South and North or have the names of their players.
+ * How a document names the sides: as "you", with the player's row at the bottom, and the opponent; or
+ * as South and North, or by the names of their players.
  */
 export class Viewpoint {
   /** @param {import('./game.js').Side|null} you @param {{south?: string, north?: string}} names */
@@ -48,7 +48,7 @@ export class Viewpoint {
   }
 }
 
-/** The viewpoint of nobody. */
+/** South and North. */
 export const NEUTRAL = new Viewpoint();
 
 /** "Your turn", "South to move". @param {import('./game.js').Side} side */

@@ -37,7 +37,7 @@ function isPerson(side) {
   return opponent.level === PERSON || side !== opponent.side;
 }
 
-/** Who looks at the board. */
+/** The viewpoint of the only person, or the neutral one of two people. */
 function viewpoint() {
   const { level, side } = opponent;
   if (level === PERSON) return NEUTRAL;

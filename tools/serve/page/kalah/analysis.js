@@ -1,17 +1,14 @@
-// Analysis on the page of Kalah: hints, the best line, and the review of the game.
+// Analysis on the page of Kalah: hints and the best line.
 
 import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { Game, formatPosition, isOver } from '../board/game.js';
-import { shownMistake } from './panels.js';
-import { changed, goTo, leaveLine } from './play.js';
-import { begin, end, isPerson, shownGame, state, viewpoint } from './state.js';
+import { changed, leaveLine } from './play.js';
+import { shownGame, state, viewpoint } from './state.js';
 import { lookUp } from './values.js';
 import { playSowing, render, showSeeds } from './view.js';
 import { outcomeText } from './outcome.js';
-import { reviewOf } from './review.js';
-import { announce, resolve, say, sayError } from '../shared/status.js';
-import { keepMistakes } from '../train/training.js';
+import { announce, resolve, say } from '../shared/status.js';
 import { listText, t } from '../shared/text.js';
 import { sowingText } from '../board/wording.js';
 
@@ -83,56 +80,9 @@ export function quitLine() {
 export function keepLine() {
   const { line, game } = state;
   for (const pit of line.pits.slice(0, line.cursor)) state.variations.sow(pit);
-  state.line = null;
+  Object.assign(state, { line: null, explained: null });
   showSeeds(game.position);
   say(t('say.line.kept'));
   changed();
   find('line-show').focus();
-}
-
-// The review
-
-/** Judges the game. */
-export async function judge() {
-  const { game } = state;
-  if (!game.sowings.length) return say(t('say.nothing'));
-  const signal = begin('judge');
-  state.review = null;
-  const key = game.toHash();
-  render();
-  try {
-    const answer = await api.replay({
-      start: formatPosition(game.start), pits: game.pits.join(','), rules: game.rules,
-    }, signal);
-    if (signal.aborted) return;
-    if (game.rules === state.evaluations.rules) state.evaluations.learnReplay(answer);
-    if (state.game.toHash() !== key) return;
-    state.review = { key, ...reviewOf(game, answer) };
-    keepMistakes(state.review.mistakes.filter(({ side }) => isPerson(side)).map(
-      ({ count, pit, best }) => ({
-        position: formatPosition(game.positionAt(count)), rules: game.rules, best, pit,
-      })));
-  } catch (error) {
-    if (!signal.aborted) sayError(error);
-  } finally {
-    end('judge', signal);
-    if (!signal.aborted) render();
-  }
-}
-
-/** Shows the next (+1) or the previous (-1) mistake: the position before it. */
-export function goToMistake(step) {
-  const { review, game } = state;
-  const before = review?.mistakes.filter(
-    ({ count }) => (step > 0 ? count > game.cursor : count < game.cursor));
-  const mistake = step > 0 ? before?.[0] : before?.at(-1);
-  if (mistake) goTo(mistake.count);
-}
-
-/** Lets the person try again in the position before the mistake. */
-export function tryAgain() {
-  state.trying = shownMistake();
-  say(t('try.say'));
-  changed();
-  find('board').focus();
 }

@@ -24,7 +24,8 @@ function marginText(margin, view) {
 /** The bar; `find` returns its elements by id. */
 export class Balance {
   constructor(find) {
-    [this.south, this.north, this.range] = ['south', 'north', 'range'].map(
+    [this.south, this.north, this.range, this.own, this.others] = [
+      'south', 'north', 'range', 'own', 'others'].map(
       part => find(`balance-${part}`));
     this.text = find('balance-text');
   }
@@ -47,6 +48,11 @@ export class Balance {
     const known = margin === undefined ? (bounds ?? [0, 0]) : [margin, margin];
     const [low, high] = known.map(own).sort((one, other) => one - other);
     const shown = (margin !== undefined || bounds) && !isOver(position);
+    // The seeds that each side is sure to end with, in its colour.
+    place(this.others, 0, shown ? end(high) : 0);
+    place(this.own, shown ? end(low) : WIDTH, WIDTH);
+    this.own.dataset.side = bottom;
+    this.others.dataset.side = otherSide(bottom);
     const widen = Math.max(0, LEAST_MARK - (end(low) - end(high))) / 2;
     place(this.range, shown ? Math.max(0, end(high) - widen) : 0, shown ? end(low) + widen : 0);
     this.text.textContent = this.words(position, { margin, bounds, searching, view });

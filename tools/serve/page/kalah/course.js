@@ -102,6 +102,8 @@ export class Course {
   }
 
   describeGraph() {
+    // A line needs two values; before there is one, there is nothing to see.
+    this.graph.hidden = this.points.filter(({ margin }) => margin !== undefined).length < 2;
     const { game, points, graph } = this;
     const { margin, cost } = points[game.cursor];
     const parts = [t('graph.after', { count: game.cursor, all: game.sowings.length })];

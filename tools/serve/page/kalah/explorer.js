@@ -33,7 +33,7 @@ export function showExplorer() {
   const known = wanted && state.evaluations.answer(position);
   const rows = known ? turns(position) : [];
   find('explore').disabled = !rows.some(turn => turn.open && !followed.has(turn.open));
-  find('explorer-note').hidden = find('values').checked;
+  find('explorer-section').hidden = rows.length === 0;
   const body = find('explorer');
   const text = rows.map(turn => `${turn.pits} ${turn.margin} ${turn.open}`).join();
   if (body.dataset.shown === text) return;

@@ -7,19 +7,21 @@ import { showEditor } from './editor.js';
 import { find, onSubmit } from '../shared/elements.js';
 import { wireExplorer } from './exploring.js';
 import { wireFrame } from '../shared/frame.js';
+import { hint, keepLine, quitLine, showLine, stepLine } from './analysis.js';
 import {
-  goToMistake, hint, judge, keepLine, quitLine, showLine, stepLine, tryAgain,
-} from './analysis.js';
-import {
-  changed, goTo, goToLine, pick, removeLine, reply, startGame, travel,
+  changed, goTo, goToLine, pick, removeLine, reply, startGame, travel, whenOver, whenTried,
 } from './play.js';
+import {
+  explain, goToMistake, judge, judgeTry, openReview, playOnFromTry, showAllMistakes, tryAgain,
+} from './reviewing.js';
 import {
   chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
   showWritten,
 } from './setup.js';
 import { lastLink } from './link.js';
-import { isAsked, shownGame, state, stop } from './state.js';
+import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, skipSowing } from './view.js';
+import { countGame } from '../shared/experience.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
@@ -58,12 +60,13 @@ function onClick(id, action) {
 }
 
 const BUTTONS = {
-  undo: () => travel(-1), redo: () => travel(1), reset, hint, judge, retry: reply,
+  undo: () => travel(-1), redo: () => travel(1), reset, hint, judge: () => judge(), retry: reply,
   stop: cancel, 'dialog-stop': cancel,
   'line-show': showLine, 'line-back': () => stepLine(-1), 'line-next': () => stepLine(1),
   'line-leave': quitLine, 'line-keep': keepLine,
   'mistake-back': () => goToMistake(-1), 'mistake-next': () => goToMistake(1),
-  'mistake-try': tryAgain,
+  'mistake-try': tryAgain, 'mistake-why': explain, 'mistake-play': playOnFromTry,
+  'result-review': openReview, 'result-again': reset,
   'play-on': playOn, share: showExports,
   'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   'copy-text': () => copy(find('copy-position')),
@@ -96,6 +99,12 @@ function wireMoves() {
     else if (remove !== undefined) removeLine(Number(remove));
   });
   wireExplorer(sowTurn);
+  find('mistake-all').addEventListener('change', event => showAllMistakes(event.target.checked));
+  whenTried(judgeTry);
+  whenOver(() => {
+    if (viewpoint().you) countGame();
+    judge({ quietly: true });
+  });
 }
 
 /** The link to this page in the menu does not change the address. */

@@ -1,66 +1,102 @@
 // The panels beside the board: the lines of the game, the review, and the best line.
 
-import { find, make } from '../shared/elements.js';
+import { find, make, showProgress } from '../shared/elements.js';
 import { SIDES } from '../board/game.js';
 import { isAsked, isPerson, state, viewpoint } from './state.js';
 import { outcomeText } from './outcome.js';
 import { listText, t } from '../shared/text.js';
-import { pitMark, seedsText } from '../board/wording.js';
+import { capital, pitMark, seedsText } from '../board/wording.js';
 
-/** The review of the shown line, or null. */
-function shownReview() {
-  const { review, game } = state;
-  return review?.key === game.toHash() ? review : null;
+/** The side whose mistakes are walked through: the only person's unless all are wanted, or null. */
+export function reviewedSide(review) {
+  return review.all ? null : viewpoint().you;
 }
 
-/** The mistake made in the shown position, or undefined. */
+/** The mistake made in the shown position, or the one that the shown line explains, or undefined. */
 export function shownMistake() {
-  if (state.line || state.trying) return undefined;
-  return shownReview()?.mistakes.find(({ count }) => count === state.game.cursor);
+  const { review, game, line, trying, explained } = state;
+  if (trying || !review?.isOpen) return undefined;
+  if (line) return explained?.mistake;
+  return review.mistakes().find(mistake => review.isAt(game, mistake));
 }
 
 function summary(review) {
   const view = viewpoint();
   return SIDES.map(side => {
-    const { sowings, mistakes } = review[side];
+    const { sowings, mistakes } = review.sums(side);
     return t('judged', {
       name: view.name(side),
       mistakes: t('mistakes', { n: mistakes }),
       sowings: t('sowings', { n: sowings }),
     });
-  }).join(' ');
+  }).concat(review.isComplete ? [] : t('sentence', { text: capital(t('given-away.unknown')) })).join(' ');
 }
 
-/** What was sown, what it cost, and what is better. */
-function mistakeText(review, mistake) {
+/** What was sown and what it cost; what that changed and what is better, or what punishes it. */
+function mistakeLines(review, mistake) {
   const { side, pit, cost, had, got, best } = mistake;
-  const place = t('mistake.place', {
-    place: review.mistakes.indexOf(mistake) + 1, all: review.mistakes.length,
-  });
+  const shown = review.mistakes(reviewedSide(review));
+  const index = shown.findIndex(({ count }) => count === mistake.count);
   const view = viewpoint();
   const sown = t(`mistake.sown.${view.kind(side)}`, {
     pit, seeds: seedsText(cost), name: view.name(side),
   });
+  const place = index < 0 ? '' : t('mistake.place', { place: index + 1, all: shown.length });
   const change = t('mistake.change', { had: outcomeText(had), got: outcomeText(got) });
-  return [place, sown, change, t('mistake.better', { n: best.length, pits: listText(best) })]
-    .join(' ');
+  const better = t('mistake.better', { n: best.length, pits: listText(best) });
+  return [`${place} ${sown}`.trim(), state.explained?.text ?? `${change} ${better}`];
 }
 
-/** Shows the review: the summary, and the mistake made in the shown position. */
+/** The verdict on the pit that was tried, which stays until the next action. */
+function verdictLines({ mistake, pit }) {
+  if (pit === null) return [t('try.say')];
+  const margin = state.evaluations.margin(state.game.position);
+  const verdict = t(mistake.best.includes(pit) ? 'try.good' : 'try.bad', { pit });
+  return [margin === undefined ? verdict : `${verdict} ${t('sentence', { text: outcomeText(margin) })}`];
+}
+
+function showMistakeText(review, mistake) {
+  const { trying } = state;
+  let lines = [];
+  if (review?.isOpen && trying) lines = verdictLines(trying);
+  else if (mistake) lines = mistakeLines(review, mistake);
+  find('mistake').classList.toggle('is-right', Boolean(trying?.mistake.best.includes(trying.pit)));
+  find('mistake').replaceChildren(...lines.flatMap((text, index) => {
+    const line = make('span', { text });
+    return index ? [' ', line] : [line];
+  }));
+}
+
+/** Shows the review: its progress or summary, the mistake, and the buttons that apply. */
 export function showReview() {
-  const review = shownReview();
+  const { review, trying } = state;
+  const isOpen = Boolean(review?.isOpen);
   const mistake = shownMistake();
+  find('review').hidden = !isOpen;
+  const judging = isAsked('judge') && isOpen;
   let text = '';
-  if (isAsked('judge')) text = t('say.judging');
-  else if (review) text = summary(review);
+  if (judging) {
+    const n = review.mistakes().length;
+    const all = review.game.sowings.length;
+    text = t('say.judging', { done: review.done, all, mistakes: t('mistakes', { n }) });
+    showProgress(find('judge-progress'), review.done, all);
+  } else if (isOpen) {
+    text = summary(review);
+  }
+  find('judge-progress').hidden = !judging;
   find('judgement').textContent = text;
-  find('mistake').textContent = mistake ? mistakeText(review, mistake) : '';
-  find('review-tools').hidden = !review?.mistakes.length;
-  const { cursor } = state.game;
-  const counts = review?.mistakes.map(({ count }) => count) ?? [];
+  showMistakeText(review, mistake);
+  const counts = isOpen ? review.mistakes(reviewedSide(review)).map(({ count }) => count) : [];
+  const cursor = trying?.mistake.count ?? mistake?.count ?? state.game.cursor;
+  find('review-tools').hidden = !(isOpen && review.mistakes().length);
+  find('mistake-all').checked = Boolean(review?.all);
+  find('mistake-all-line').hidden = !viewpoint().you;
+  find('mistake-play').hidden = !trying?.pit;
   enable('mistake-back', counts.some(count => count < cursor));
-  enable('mistake-next', counts.some(count => count > cursor));
-  enable('mistake-try', Boolean(mistake) && isPerson(mistake.side));
+  enable('mistake-next', counts.some(count => count > cursor) ||
+    (counts.length > 0 && !mistake && !trying));
+  enable('mistake-try', trying !== null || (Boolean(mistake) && isPerson(mistake.side)));
+  enable('mistake-why', Boolean(mistake) && !state.line);
 }
 
 /** Enables a button or disables it without taking the focus from it. */
@@ -100,9 +136,9 @@ export function showLines() {
 /** Shows the best line, if there is one. */
 export function showBestLine() {
   const { line, game } = state;
-  find('line-show').hidden = line !== null;
-  for (const id of ['line-leave', 'line-keep', 'line-back', 'line-next']) find(id).hidden = !line;
-  enable('line-show', !game.over);
+  find('line-section').hidden = !line;
+  find('line-title').textContent = t(state.explained ? 'mistake.line' : 'best-line');
+  enable('line-show', !game.over && !line);
   enable('line-back', Boolean(line?.cursor));
   enable('line-next', Boolean(line && !line.atEnd));
   find('line').replaceChildren(...(line?.sowings ?? []).flatMap(({ side, pit }, index) => {

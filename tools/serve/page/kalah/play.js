@@ -3,7 +3,6 @@
 import { find } from '../shared/elements.js';
 import * as api from '../shared/api.js';
 import { closeDialogs } from '../shared/dialogs.js';
-import { countGame } from '../shared/experience.js';
 import { Evaluations } from './evaluations.js';
 import { explore } from './exploring.js';
 import { formatPosition, isOver, legalPits } from '../board/game.js';
@@ -31,7 +30,7 @@ export function startGame(game, message, { isNew = true, names = null, linked = 
   if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
   const variations = new Variations(game);
   Object.assign(state, { game, variations, names, line: null, hint: null, bounds: null });
-  Object.assign(state, { review: null, trying: null });
+  Object.assign(state, { review: null, trying: null, explained: null });
   find('rules').value = game.rules;
   find('retry-line').hidden = true;
   closeDialogs();
@@ -62,22 +61,37 @@ export function pick(side, pit) {
   return sowAndShow(pit);
 }
 
+let onEnd = () => {};
+
+/** Calls `action` at the end of every game that is played. */
+export function whenOver(action) {
+  onEnd = action;
+}
+
+let onTry = () => {};
+
+/** Calls `action` after a pit was tried for the one of a mistake. */
+export function whenTried(action) {
+  onTry = action;
+}
+
 /** Sows; announces and shows the result when the seeds have landed. */
 function sowAndShow(pit) {
   const { game } = state;
   const before = game.position;
   const sowing = state.variations.sow(pit);
   const { trying } = state;
-  Object.assign(state, { hint: null, bounds: null, trying: null });
+  if (trying) trying.pit ??= pit;
+  Object.assign(state, { hint: null, bounds: null });
   playSowing(before, sowing).then(() => {
     if (state.game !== game || game.sowings[game.cursor - 1] !== sowing) return;
-    if (sowing.over && viewpoint().you) countGame();
-    const verdict = trying && t(trying.best.includes(pit) ? 'try.good' : 'try.bad');
-    announce([sowingText(sowing, viewpoint()), verdict].filter(Boolean).join(' '));
+    announce(sowingText(sowing, viewpoint()));
+    if (sowing.over && !trying) onEnd();
     fitLayout();
     render();
   });
   changed();
+  if (trying?.pit === pit) onTry();
 }
 
 /** Makes the opponent sow if it is to move. */
@@ -112,7 +126,7 @@ export async function reply() {
 /** Shows the game after `count` sowings. */
 export function goTo(count) {
   stop('opponent');
-  Object.assign(state, { line: null, hint: null, trying: null });
+  Object.assign(state, { line: null, hint: null, trying: null, explained: null });
   state.game.goTo(count);
   showPlace();
 }
@@ -120,7 +134,7 @@ export function goTo(count) {
 /** Shows a line of the game after `count` of its sowings. */
 export function goToLine(index, count) {
   stop('opponent');
-  Object.assign(state, { line: null, hint: null, trying: null });
+  Object.assign(state, { line: null, hint: null, trying: null, explained: null });
   state.variations.show(index, count);
   showPlace();
 }
@@ -150,7 +164,7 @@ export function travel(step) {
 
 /** Leaves the best line: back to the game. */
 export function leaveLine() {
-  state.line = null;
+  Object.assign(state, { line: null, explained: null });
   showSeeds(state.game.position);
   say(t('say.line.left'));
   changed();

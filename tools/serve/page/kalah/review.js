@@ -1,7 +1,7 @@
-// The review of a judged game: its mistakes. Independent of document and server.
+// The review of a game: its judged sowings and mistakes. Independent of document and server.
 
 import { turn } from './evaluations.js';
-import { sow } from '../board/game.js';
+import { Game, formatPosition, sow } from '../board/game.js';
 
 /**
  * @typedef {{count: number, side: 'south'|'north', pit: number, cost: number, best: number[],
@@ -10,21 +10,60 @@ import { sow } from '../board/game.js';
  *   it; `better` and `sown` are the sowings of the best and of the chosen pit.
  */
 
-/**
- * @param {import('../board/game.js').Game} game @param {object} answer of `replay`
- * @returns {{mistakes: Mistake[], south: object, north: object}}
- */
-export function reviewOf(game, answer) {
-  const mistakes = answer.moves.flatMap(({ side, pit, value, cost, best }, count) => {
-    if (!(cost > 0) || value === null || !best?.length) return [];
-    const position = game.positionAt(count);
-    return [{
-      count, side, pit, cost, best,
-      had: turn(side, value + cost),
-      got: turn(side, value),
-      better: sow(position, best[0], game.rules),
-      sown: sow(position, pit, game.rules),
-    }];
-  });
-  return { mistakes, south: answer.south, north: answer.north };
+/** The review of a game, which is judged piece by piece. */
+export class Review {
+  /** @param {Game} game it may go on while it is judged; the review does not change with it */
+  constructor(game) {
+    this.game = new Game(game.start, game.rules, game.pits);
+    /** The judged sowings in their order; undefined if not judged. */
+    this.moves = [];
+    /** Whether the review is shown. */
+    this.isOpen = false;
+    /** Whether the mistakes of the opponent are shown too. */
+    this.all = false;
+  }
+
+  /** Adds the judged sowings of an answer of `replay`, of which `first` sowings of the game precede. */
+  add(first, moves) {
+    for (const [index, move] of moves.entries()) this.moves[first + index] = move;
+  }
+
+  /** The number of sowings that are judged. */
+  get done() {
+    return this.moves.filter(Boolean).length;
+  }
+
+  /** Whether the cost of every sowing is known. */
+  get isComplete() {
+    return this.game.sowings.every((_, count) => Number.isInteger(this.moves[count]?.cost));
+  }
+
+  /** The mistakes of one side, or of both, in their order. @returns {Mistake[]} */
+  mistakes(wanted = null) {
+    return this.game.sowings.flatMap(({ side, pit }, count) => {
+      const { value, cost, best } = this.moves[count] ?? {};
+      if (wanted && side !== wanted) return [];
+      if (!(cost > 0) || value === null || !best?.length) return [];
+      const position = this.game.positionAt(count);
+      return [{
+        count, side, pit, cost, best,
+        had: turn(side, value + cost),
+        got: turn(side, value),
+        better: sow(position, best[0], this.game.rules),
+        sown: sow(position, pit, this.game.rules),
+      }];
+    });
+  }
+
+  /** The numbers of a side's sowings and mistakes. */
+  sums(wanted) {
+    const sowings = this.game.sowings.filter(({ side }) => side === wanted).length;
+    return { sowings, mistakes: this.mistakes(wanted).length };
+  }
+
+  /** Whether another game shows, at its cursor, the position before a mistake of this one. */
+  isAt(game, { count }) {
+    return game.cursor === count &&
+      formatPosition(game.position) === formatPosition(this.game.positionAt(count));
+  }
 }

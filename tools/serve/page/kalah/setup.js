@@ -12,6 +12,7 @@ import { closeDialogs } from '../shared/dialogs.js';
 import { readings, written } from './notations.js';
 import { PERSON, isOpponent } from '../shared/players.js';
 import { known } from '../site.js';
+import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 
@@ -37,6 +38,7 @@ export async function newGame() {
   chooseOpponent(find('opponent').value, find('opponent-side').value);
   const [pits, seeds] = ['pits', 'seeds'].map(id => Number(find(id).value));
   const rules = find('rules').value;
+  set('rules', rules);
   const mover = find('who-starts').value;
   const number = Number(find('fair-board').value);
   if (!number) {

@@ -14,10 +14,12 @@ export const state = {
   variations: new Variations(first),
   /** The names of the players in a loaded record: {south, north}, or null. */
   names: null,
-  /** The review of the game with the link `key`, or null: reviewOf() of review.js and `key`. */
+  /** The Review of the game, or null. */
   review: null,
-  /** The mistake for which a person is trying another pit, or null. */
+  /** The mistake for which a person tries another pit, and the pit tried: {mistake, pit}, or null. */
   trying: null,
+  /** The mistake that the shown line explains, and the explanation: {mistake, text}, or null. */
+  explained: null,
   opponent: { strategy: '3', side: 'north' },
   /** The line of best play being shown, as a Game, or null. */
   line: null,
@@ -43,7 +45,7 @@ export function isPerson(side) {
   return state.opponent.strategy === PERSON || side !== state.opponent.side;
 }
 
-/** Who looks at the board: the only person, or nobody in particular if there are two. */
+/** The viewpoint of the only person, or the neutral one of two people. */
 export function viewpoint() {
   const { strategy, side } = state.opponent;
   if (strategy === PERSON) return NEUTRAL;
@@ -58,8 +60,8 @@ export function players() {
 
 /** Whether the opponent is to move at the end of the game. */
 export function replyIsDue() {
-  const { game, line } = state;
-  return !line && !game.over && game.atEnd && !isPerson(game.position.mover);
+  const { game, line, trying } = state;
+  return !line && !trying && !game.over && game.atEnd && !isPerson(game.position.mover);
 }
 
 /** Starts a request; an earlier one with the same name is cancelled. */

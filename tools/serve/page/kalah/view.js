@@ -6,6 +6,7 @@ import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
 import { formatPosition, isOver } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
+import { showResultCard } from './result_card.js';
 import { enable, showBestLine, showLines, showReview, shownMistake } from './panels.js';
 import { isAsked, isPerson, shownGame, state, viewpoint } from './state.js';
 import { isNew } from '../shared/experience.js';
@@ -65,11 +66,15 @@ export function render() {
   renderTurn();
   if (!board.isPlaying) renderBalance();
   const { game } = state;
+  showFacts();
+  find('course').hidden = game.sowings.length === 0;
+  find('new-open').classList.toggle('main', !state.review?.isOpen && find('result').hidden);
   course.show(game, state.evaluations, viewpoint());
   showLines();
   showReview();
   showBestLine();
   showExplorer();
+  showResultCard(board.isPlaying);
   renderArrows();
   enable('undo', state.line || game.neighbour(-1, isPerson) !== null);
   enable('redo', !state.line && game.neighbour(1, isPerson) !== null);
@@ -77,8 +82,22 @@ export function render() {
   enable('hint', !isOver(shownGame().position));
   enable('judge', !isAsked('judge') && game.sowings.length > 0);
   for (const name of ['stop', 'dialog-stop']) {
-    find(name).hidden = !['query', 'judge', 'explore', 'fair'].some(isAsked);
+    find(name).hidden = !['query', 'explore', 'fair'].some(isAsked) &&
+      !(isAsked('judge') && state.review?.isOpen);
   }
+}
+
+/** What this game is: opponent, board, rule. */
+function showFacts() {
+  const { game, opponent } = state;
+  const chosen = [...find('opponent').options].find(({ value }) => value === opponent.strategy);
+  find('fact-opponent').textContent = chosen?.textContent ?? opponent.strategy;
+  const { south, north, stores } = game.start;
+  const [seeds] = south;
+  const isPlain = [...south, ...north].every(each => each === seeds) && !stores.south && !stores.north;
+  find('fact-board').textContent = isPlain
+    ? t('fact.board.is', { pits: south.length, seeds }) : t('fact.board.own');
+  find('fact-rules').textContent = t(`fact.${game.rules}`);
 }
 
 function lastSowing() {
@@ -105,7 +124,7 @@ function renderPits() {
 
 /** Arrows for the better sowing and the mistake. */
 function renderArrows() {
-  const mistake = shownMistake();
+  const mistake = state.line ? undefined : shownMistake();
   board.showArrows(mistake
     ? [{ sowing: mistake.sown, kind: 'bad' }, { sowing: mistake.better, kind: 'good' }] : []);
 }
@@ -125,8 +144,10 @@ function renderTurn() {
   // A first visit is offered the rules, and sees what can be clicked.
   find('welcome').hidden = !isNew();
   find('board').classList.toggle('is-guided', isNew() && view.you !== null);
-  find('players').textContent = state.line ? t('best-line') : playersText(view);
+  find('players').textContent = state.line ? lineName() : playersText(view);
 }
+
+const lineName = () => t(state.explained ? 'mistake.line' : 'best-line');
 
 function playersText(view) {
   const { names, opponent } = state;

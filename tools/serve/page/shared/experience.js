@@ -3,7 +3,7 @@
 import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.experience';
-/** Games after which a person is no beginner, and sowings are quicker. */
+/** The number of games after which sowings are quicker. */
 const FIRST_GAMES = 3;
 
 const known = { games: 0, learned: false, ...readStored(STORED, {}) };

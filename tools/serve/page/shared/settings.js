@@ -1,10 +1,11 @@
-// The settings, stored in this browser: theme, speed, sound, keys, turning the board.
+// The settings, stored in this browser: theme, speed, sound, keys, turning the board, the rules of
+// the last game.
 
 import { isBeginner } from './experience.js';
 import { readStored, store } from './stored.js';
 
 const STORED = 'seedbank.settings';
-const DEFAULTS = { theme: 'auto', speed: 'auto', sound: false, keys: true, turn: false };
+const DEFAULTS = { theme: 'auto', speed: 'auto', sound: false, keys: true, turn: false, rules: '' };
 
 /** The settings. Controls change them: see connect(). */
 export const settings = { ...DEFAULTS, ...readStored(STORED, {}) };
@@ -20,13 +21,18 @@ export function speedFactor() {
   return SPEEDS[settings.speed] ?? (isBeginner() ? FIRST : 1);
 }
 
+/** Changes a setting. */
+export function set(name, value) {
+  settings[name] = value;
+  store(STORED, settings);
+}
+
 /** Connects a select element or a checkbox with a setting. @param {() => void} [changed] */
 export function connect(control, name, changed) {
   const field = control.type === 'checkbox' ? 'checked' : 'value';
   control[field] = settings[name];
   control.addEventListener('change', () => {
-    settings[name] = control[field];
-    store(STORED, settings);
+    set(name, control[field]);
     changed?.();
   });
 }

@@ -1,29 +1,35 @@
 // The page of training: find the best pit.
 
+import * as api from '../shared/api.js';
 import { find } from '../shared/elements.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { download } from '../shared/files.js';
 import { wireFrame } from '../shared/frame.js';
-import { legalPits, parsePosition, sow } from '../board/game.js';
+import { RULES, formatPosition, legalPits, parsePosition, sow } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { onKeys } from '../shared/keys.js';
+import { punishment, replyText } from '../board/refutation.js';
 import { settings } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
-import { turnText } from '../board/wording.js';
+import { Viewpoint, notTurnText } from '../board/wording.js';
 
 const board = new KalahBoard(find('board'), pick);
 const record = new TrainingRecord();
 let shipped = [];
-/** The puzzle on the board: {puzzle, position, best, tried, solved}; tried: a pit was sown. */
+/**
+ * The puzzle on the board: {puzzle, position, best, tried, solved, view}; tried: a pit was sown; the
+ * person looks at it as the side to move.
+ */
 let task = null;
 
 /** The puzzles that match the source and difficulty chosen. */
 function chosen() {
   if (find('source').value === 'own') return ownMistakes();
-  const [low, high] = RANGES[find('difficulty').value];
-  return shipped.filter(({ difficulty }) => difficulty >= low && difficulty <= high);
+  const [low, high] = RANGES[find('difficulty').value] ?? record.range;
+  return shipped.filter(({ difficulty, rules }) => difficulty >= low && difficulty <= high &&
+    rules === find('rules').value);
 }
 
 function next() {
@@ -34,7 +40,10 @@ function next() {
     return say(t('train.none'));
   }
   const position = parsePosition(puzzle.position);
-  task = { puzzle, position, best: bestPits(puzzle), tried: false, solved: false };
+  task = {
+    puzzle, position, best: bestPits(puzzle), tried: false, solved: false,
+    view: new Viewpoint(position.mover),
+  };
   board.show(position, position.mover);
   say('');
   return render();
@@ -46,13 +55,19 @@ function render() {
   find('streak').textContent = t('train.record', data);
   find('next').classList.toggle('main', Boolean(task?.solved));
   if (!task) return;
-  const { position, puzzle, best, solved } = task;
-  find('turn').textContent = turnText(position.mover);
+  const { position, puzzle, best, solved, tried, view } = task;
+  find('turn').textContent = t(`train.theme.${puzzle.theme}`);
   find('turn').dataset.side = position.mover;
-  find('task').textContent = t(`train.theme.${puzzle.theme}`, { rules: t(`rules.${puzzle.rules}`) });
+  find('task').textContent = t('train.rule', { rule: t(`fact.${puzzle.rules}`) });
+  // The values of a puzzle would give its solution away.
+  find('analyse').hidden = !tried;
+  const start = formatPosition(position).replace(' ', ',');
+  find('analyse').href = `./#${new URLSearchParams({ start, rules: puzzle.rules, values: 1 })}`;
   find('solution').setAttribute('aria-disabled', String(solved));
   board.describe(position, {
     own: solved ? null : position.mover,
+    view,
+    lit: solved ? null : position.mover,
     values: solved ? puzzle.values ?? [] : [],
     best: solved ? best : [],
   });
@@ -68,15 +83,44 @@ function outcome(value) {
 function pick(side, pit) {
   if (!task || task.solved) return undefined;
   const { position, puzzle, best } = task;
-  if (side !== position.mover) return say(t(`not-turn.${position.mover}`));
-  if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${side}`, { pit }));
+  if (side !== position.mover) return say(notTurnText(position.mover, task.view));
+  if (!legalPits(position).includes(pit)) return say(t('pit.empty.you', { pit }));
   const right = best.includes(pit);
   if (!task.tried) record.add(puzzle, right);
   task.tried = true;
   if (right) return solve(pit, t('train.right', { pit }));
   const worth = outcome(puzzle.values?.[pit - 1]);
   say(worth ? t('train.wrong.value', { pit, outcome: worth }) : t('train.wrong', { pit }));
-  return render();
+  render();
+  return refute(pit);
+}
+
+/** Shows the reply that punishes a wrong pit, then the puzzle again. */
+async function refute(pit) {
+  const { position, puzzle, view } = task;
+  const own = task;
+  const mistake = { side: position.mover, sown: sow(position, pit, puzzle.rules) };
+  const { sown } = mistake;
+  let line = [];
+  try {
+    const question = { position: formatPosition(sown.position), rules: puzzle.rules, line: true };
+    if (!sown.over) ({ line } = await api.query(question, {}));
+  } catch {
+    return;  // the puzzle goes on without the refutation
+  }
+  if (task !== own || own.solved || !line) return;
+  const reply = punishment(mistake, line, puzzle.rules);
+  let before = position;
+  for (const next of [pit, ...reply]) {
+    const sowing = sow(before, next, puzzle.rules);
+    await board.play(before, sowing);
+    if (task !== own || own.solved) return;
+    await board.settle();
+    before = sowing.position;
+  }
+  board.show(position, position.mover);
+  say(t('train.refuted', { pit, reply: replyText(mistake, reply, puzzle.rules, view) }));
+  render();
 }
 
 /** Sows the solution, then shows the position before it with the values of its pits. */
@@ -125,7 +169,7 @@ function wire() {
   find('solution').addEventListener('click', showSolution);
   find('export').addEventListener('click', exportRecord);
   find('erase').addEventListener('click', erase);
-  for (const id of ['source', 'difficulty']) find(id).addEventListener('change', next);
+  for (const id of ['source', 'difficulty', 'rules']) find(id).addEventListener('change', next);
   onKeys(() => settings.keys, {
     n: next,
     Escape: () => board.skip(),
@@ -136,6 +180,8 @@ function wire() {
   }).observe(find('board').parentElement);
 }
 
+api.prepare();
+find('rules').value = RULES.includes(settings.rules) ? settings.rules : RULES[0];
 wire();
 if (location.hash === '#own' && ownMistakes().length) find('source').value = 'own';
 try {

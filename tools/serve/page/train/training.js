@@ -5,7 +5,8 @@ import { readStored, store } from '../shared/stored.js';
 const STORED = 'seedbank.training';
 const OWN = 'seedbank.mistakes';
 const MOST_OWN = 200;
-const EMPTY = { solved: 0, failed: 0, streak: 0, longest: 0, done: {} };
+const EMPTY = { solved: 0, failed: 0, streak: 0, longest: 0, level: 2, done: {} };
+const HARDEST = 10;
 
 /** The ranges of difficulty. */
 export const RANGES = { easy: [1, 3], medium: [4, 6], hard: [7, 8], expert: [9, 10] };
@@ -45,7 +46,15 @@ export class TrainingRecord {
     data[right ? 'solved' : 'failed'] += 1;
     data.streak = right ? data.streak + 1 : 0;
     data.longest = Math.max(data.longest, data.streak);
+    // Up after a success, down faster after a failure: most puzzles are solved.
+    data.level = Math.min(HARDEST, Math.max(1, data.level + (right ? 0.5 : -1)));
     store(STORED, data);
+  }
+
+  /** The range of difficulty that suits the person. */
+  get range() {
+    const level = Math.round(this.data.level);
+    return [Math.max(1, level - 1), Math.min(HARDEST, level + 1)];
   }
 
   erase() {
