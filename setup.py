@@ -2,6 +2,9 @@
 
 Environment variables:
     CMAKE_ARGS              further arguments for configuring, such as -DSEEDBANK_NATIVE=ON
+    CMAKE_BUILD_PARALLEL_LEVEL
+                            number of compilers at a time, each of which takes up to 1.3 GB;
+                            default: one per core
     SEEDBANK_CMAKE_BUILD    a finished build with SEEDBANK_BUILD_PYTHON=ON to install from instead
 """
 
@@ -61,8 +64,8 @@ class BuildWithCMake(build_ext):
         if shutil.which("ninja"):
             arguments.append("-GNinja")
         cmake("-S", SOURCE, "-B", build, *arguments, *shlex.split(os.environ.get("CMAKE_ARGS", "")))
-        cmake("--build", build, "--parallel", len(os.sched_getaffinity(0)), "--target",
-              "seedbank_python", "seedbank", "seedbank_documents")
+        os.environ.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(len(os.sched_getaffinity(0))))
+        cmake("--build", build, "--target", "seedbank_python", "seedbank", "seedbank_documents")
 
 
 (SOURCE / "build").mkdir(exist_ok=True)
