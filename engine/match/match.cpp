@@ -9,6 +9,7 @@
 
 #include <seedbank/error.h>
 
+#include "engine/arena/arena_match.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/match/judging.h"
@@ -90,6 +91,10 @@ class Match {
         throw ArgumentError("starts: all must be of one game, not over, and have South to move");
       }
     }
+    if (ArenaMatch::is_needed_for(plan)) {
+      arena_.emplace(plan, table_, answerer);
+      return;
+    }
     for (const std::string& name : plan.players) {
       strategies_.push_back(make_strategy(name, answerer));
     }
@@ -111,6 +116,7 @@ class Match {
   // Plays from the start of the game to its end; false if a stop was requested.
   bool play(MatchGame& game, const SearchRequest& request) const {
     std::mt19937_64 random = random_source(plan_.random_seed, game.number);
+    if (arena_) return arena_->play(game, random, request);
     while (!game.game.over()) {
       const std::size_t seat = game.game.south_to_move() ? 0 : 1;
       const Strategy& player = strategies_[game.fixture.players[seat]];
@@ -130,7 +136,8 @@ class Match {
   const Schedule schedule_;
   const SowingTable table_;
   Answerer& answerer_;
-  std::vector<Strategy> strategies_;
+  std::vector<Strategy> strategies_;  // unless there is a referee
+  std::optional<ArenaMatch> arena_;
 };
 
 }  // namespace

@@ -9,17 +9,9 @@
 #include <utility>
 #include <vector>
 
-namespace seedbank::engine {
+#include <seedbank/player.h>
 
-/// Whether a process is separated from the rest of the machine: it sees only its own processes,
-/// has no network, may write only into its directory and into a small /tmp of its own, and its
-/// whole tree ends with it. Linux allows this to unprivileged users unless the administrator or a
-/// container forbids it.
-enum class Isolation : std::uint8_t {
-  kAuto,      ///< if the system allows it
-  kNone,      ///< only the limits apply
-  kRequired,  ///< a process that cannot be isolated does not start
-};
+namespace seedbank::engine {
 
 /// Limits of a process and of those that it starts.
 struct ProcessLimits {

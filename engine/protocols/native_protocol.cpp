@@ -45,7 +45,7 @@ class NativeSession final : public ProtocolSession {
     out.line(fmt::format("start{}", board_text(setup.start, setup.seat)));
     out.line(fmt::format(
         "game pits={} rules={} pie={} seat={} clock={} increment={} time={} number={} seed={}",
-        terms.pits, terms.rules, name_of(terms.pie), setup.seat == 0 ? "first" : "second",
+        terms.pits, terms.rules, name(terms.pie), setup.seat == 0 ? "first" : "second",
         seconds_text(terms.clock.game), seconds_text(terms.clock.increment),
         seconds_text(terms.clock.move), setup.number, setup.random_seed));
   }
@@ -98,11 +98,6 @@ class NativeSession final : public ProtocolSession {
   }
 
  private:
-  static std::string_view name_of(Pie pie) {
-    constexpr std::array<std::string_view, 3> kNames = {"none", "turn", "sowing"};
-    return kNames[static_cast<std::size_t>(pie)];
-  }
-
   static std::string_view outcome_of(const GameEnd& result, int margin) {
     if (result.loser) return *result.loser == result.seat ? "lost" : "won";
     return margin > 0 ? "won" : margin < 0 ? "lost" : "drawn";

@@ -28,12 +28,7 @@
 
 #include <seedbank/board.h>
 #include <seedbank/clock.h>
-
-namespace seedbank {
-
-enum class Pie : std::uint8_t;  // seedbank/pie.h
-
-}  // namespace seedbank
+#include <seedbank/verdict.h>
 
 namespace seedbank::engine {
 
@@ -74,6 +69,7 @@ struct Choice {
 /// Why a program loses because of a line that it wrote.
 struct ProtocolFault {
   std::string why;  ///< one line, which quotes what was wrong: "expected ..., got '...'"
+  friend bool operator==(const ProtocolFault&, const ProtocolFault&) noexcept = default;
 };
 
 /// What a line of the program means: nothing for the referee (a comment, a greeting), a choice, or
@@ -101,9 +97,9 @@ struct GameEnd {
   Seat seat = 0;  ///< of the program, at the end
   /// "play", or the verdict that ended the game.
   std::string_view verdict = "play";
-  std::optional<Seat> loser;  ///< that forfeited the game; nothing if it was played to its end
-  int margin = 0;             ///< South's store less North's, in the record of the game
-  std::string reason;         ///< of a forfeit, one line
+  std::optional<Seat> loser = {};  ///< that forfeited the game; nothing if it was played to its end
+  int margin = 0;                  ///< South's store less North's, in the record of the game
+  std::string reason = {};         ///< of a forfeit, one line
 };
 
 /// Lines for a program. Not thread-safe.

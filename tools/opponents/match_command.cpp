@@ -12,6 +12,7 @@
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/opponents/arena_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/interrupt.h"
@@ -26,14 +27,14 @@ constexpr std::string_view kOpening = "opening";
 constexpr std::string_view kFair = "fair";
 constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
+constexpr int kMostConcurrency = 1024;
 
 class MatchCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B[,C...]", "the players; every pair plays", "",
-                    [this](const std::string& text) {
-                      plan_.players = parse_strategies("option '--players'", text);
-                    });
+    table.add_value(
+        "players", "A,B[,C...]", "the players; every pair plays", "",
+        [this](const std::string& text) { set_players("option '--players'", text, plan_); });
     table.mark_required();
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",
@@ -45,6 +46,10 @@ class MatchCommand final : public Command {
                      "games of every pair, an even number (default: two from every start)", "");
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
+    add_arena_options(table, plan_);
+    table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
+                     "games at a time, each on a processor of its own", "--threads");
+    table.mark_rare();
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
@@ -73,6 +78,8 @@ class MatchCommand final : public Command {
     }
     plan_.judged = !no_judge_;
     plan_.seconds_per_move = search_.seconds;
+    set_default_clock(plan_);
+    if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
     SearchProgress progress(context.common.verbosity());
     ShownEngine engine(search_.engine(context.common), progress);
@@ -186,6 +193,7 @@ class MatchCommand final : public Command {
   std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
+  std::optional<int> concurrency_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;
   NotationChoice notation_;

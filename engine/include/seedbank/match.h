@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/player.h>
 #include <seedbank/verdict.h>
 
 namespace seedbank {
@@ -67,6 +69,9 @@ struct MatchPlan {
   /// Time limit for the exact value of each position of a game that is judged; costs that depend
   /// on a value that was not found in time remain unknown.
   std::optional<double> judge_seconds = {};
+  /// Players that are functions, by their names in `players`. Not part of the records.
+  std::map<std::string, PlayerFunction> functions = {};
+  ProgramRules program_rules = {};  ///< how programs run; not part of the records
 };
 
 /// True if the plan needs the records of refereed games: programs take part, or there are a clock,

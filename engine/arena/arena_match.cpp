@@ -1,0 +1,144 @@
+// Refereed games of a match.
+#include "engine/arena/arena_match.h"
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+
+#include "db/storage/errors.h"
+#include "engine/arena/players.h"
+#include "engine/arena/referee.h"
+#include "solver/game/random.h"
+
+namespace seedbank::engine {
+namespace {
+
+constexpr double kDefaultStartUp = 10;
+// Selects the random seeds of programs, other numbers than those of the strategies.
+constexpr std::uint64_t kSeedsOfPrograms = 0x9e3779b97f4a7c15;
+
+using Seconds = std::chrono::duration<double>;
+
+std::optional<Seconds> seconds_of(const std::optional<double>& number) {
+  return number ? std::optional<Seconds>(*number) : std::nullopt;
+}
+
+// Sleeps unless a stop is requested.
+void sleep_unless_stopped(std::chrono::milliseconds time, std::stop_token stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, time, [] { return false; });
+}
+
+// The name by which a player is looked up. That of a strategy is its own: play_as resolves levels.
+const std::string& looked_up(const MatchPlan& plan, std::size_t player) {
+  const bool is_program = !plan.play_as.empty() && plan.play_as.at(player).starts_with('{');
+  return is_program ? plan.play_as[player] : plan.players[player];
+}
+
+}  // namespace
+
+struct ArenaMatch::Rep {
+  Rep(const MatchPlan& plan_of_match, const SowingTable& table_of_match,
+      Answerer& answerer_of_match)
+      : plan(plan_of_match), table(table_of_match), answerer(answerer_of_match) {
+    terms = {.pits = plan.starts.at(0).pits(),
+             .rules = plan.starts[0].rules(),
+             .pie = plan.pie,
+             .clock = {seconds_of(plan.clock.per_game), Seconds(plan.clock.increment),
+                       seconds_of(plan.seconds_per_move)}};
+    for (std::size_t i = 0; i < plan.players.size(); ++i) {
+      players.emplace_back(looked_up(plan, i), plan.functions, plan.program_rules, answerer);
+      const Protocol* const protocol = players.back().protocol();
+      if (protocol == nullptr) continue;
+      if (const std::string why = protocol->refusal(terms); !why.empty()) {
+        throw ArgumentError(
+            fmt::format("player {}: the protocol {} {}", plan.players[i], protocol->name, why));
+      }
+    }
+  }
+
+  [[nodiscard]] Seconds start_up_of(const Player& player) const {
+    return Seconds(
+        player.start_up_seconds().value_or(plan.clock.start_up.value_or(kDefaultStartUp)));
+  }
+
+  // Nothing if `request` ended it.
+  [[nodiscard]] std::optional<RefereedResult> attempt(const MatchGame& game, std::mt19937_64 random,
+                                                      const SearchRequest& request) const {
+    const Surroundings surroundings{table, answerer, random, request};
+    RefereedGame refereed{.terms = terms,
+                          .start = plan.starts[game.fixture.start],
+                          .number = game.number,
+                          .margin = Seconds(plan.clock.margin)};
+    std::array<std::unique_ptr<Contestant>, 2> contestants;
+    std::mt19937_64 seeds = random_source(plan.random_seed ^ kSeedsOfPrograms, game.number);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const Player& player = players[game.fixture.players[seat]];
+      refereed.names[seat] = plan.players[game.fixture.players[seat]];
+      refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
+      refereed.start_up[seat] = start_up_of(player);
+      contestants[seat] = player.contestant(surroundings);
+    }
+    return referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
+  }
+
+  const MatchPlan& plan;
+  const SowingTable& table;
+  Answerer& answerer;
+  GameTerms terms;
+  std::vector<Player> players;
+};
+
+bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
+  if (plan.pie != Pie::kNone || plan.clock.per_game) return true;
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    const std::string& name = looked_up(plan, i);
+    if (plan.functions.contains(name) || names_a_program(name)) return true;
+  }
+  return false;
+}
+
+ArenaMatch::ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer)
+    : rep_(std::make_unique<Rep>(plan, table, answerer)) {}
+ArenaMatch::~ArenaMatch() = default;
+
+bool ArenaMatch::play(MatchGame& game, const std::mt19937_64& random,
+                      const SearchRequest& request) const {
+  constexpr int kAttempts = 6;
+  std::chrono::milliseconds pause{100};
+  std::optional<RefereedResult> result;
+  for (int attempt = 1;; ++attempt) {
+    try {
+      result = rep_->attempt(game, random, request);
+      break;
+    } catch (const db::ResourceError&) {
+      if (attempt == kAttempts) throw;
+    } catch (const db::IoError&) {
+      if (attempt == kAttempts) throw;
+    }
+    sleep_unless_stopped(pause, request.stop);
+    if (request.is_stopped()) return false;
+    pause *= 2;
+  }
+  if (!result) return false;
+  game.game = std::move(result->game);
+  game.verdict = result->verdict;
+  game.forfeiting_seat = result->forfeiting_seat;
+  game.detail = std::move(result->why);
+  game.swapped = result->swapped;
+  game.seconds = result->seconds;
+  game.microseconds = std::move(result->microseconds);
+  game.last_words = std::move(result->last_words);
+  return true;
+}
+
+}  // namespace seedbank::engine

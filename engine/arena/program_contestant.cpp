@@ -1,0 +1,445 @@
+// Runs a program in a game.
+#include "engine/arena/program_contestant.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <utility>
+
+#include <fmt/core.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include "db/storage/errors.h"
+#include "engine/arena/line_buffer.h"
+#include "engine/programs/child_process.h"
+#include "engine/programs/fresh_directory.h"
+#include "engine/programs/pipe_io.h"
+#include "engine/programs/process_tree.h"
+
+namespace seedbank::engine {
+namespace {
+
+// What is kept of standard error.
+constexpr std::size_t kMostLastWords = std::size_t{64} << 10;
+// Output between two questions: comments, not answers.
+constexpr std::size_t kMostOutput = std::size_t{1} << 20;
+// Lines that the program does not read.
+constexpr std::size_t kMostUnread = std::size_t{1} << 20;
+// Reads from one stream at a time, so that a flood does not keep the referee from the other side.
+constexpr int kMostReads = 8;
+
+// The end of a stream.
+class Tail {
+ public:
+  void add(std::string_view bytes) {
+    text_ += bytes;
+    if (text_.size() > 2 * kMostLastWords) text_.erase(0, text_.size() - kMostLastWords);
+  }
+  [[nodiscard]] std::string text() const {
+    return text_.substr(text_.size() - std::min(text_.size(), kMostLastWords));
+  }
+  // The last line that is not blank, for a message.
+  [[nodiscard]] std::string last_line() const {
+    std::string_view left = text_;
+    while (!left.empty() && static_cast<unsigned char>(left.back()) <= ' ') left.remove_suffix(1);
+    const std::size_t begin = left.rfind('\n') + 1;  // 0 without one
+    constexpr std::size_t kMost = 200;
+    std::string line(left.substr(begin, kMost));
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    return line;
+  }
+
+ private:
+  std::string text_;
+};
+
+// Words by which runtimes report that they got no memory.
+bool tells_of_memory(const std::string& words) {
+  for (const std::string_view sign :
+       {"MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "Out of memory",
+        "Cannot allocate memory", "memory allocation of"}) {
+    if (words.find(sign) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool is_open_for_waiting(int descriptor, int milliseconds) {
+  pollfd event{descriptor, POLLIN, 0};
+  return ::poll(&event, 1, milliseconds) > 0;
+}
+
+class ProgramContestant final : public Contestant {
+ public:
+  ProgramContestant(const PlayerDeclaration& declared, const ProgramRules& rules)
+      : declared_(declared),
+        rules_(rules),
+        protocol_(*declared.protocol),
+        session_(protocol_.make()) {}
+
+  void begin(const GameSetup& setup) override {
+    try {
+      make_directory();
+      if (protocol_.transport != Transport::kPerChoice) start_process();
+    } catch (const ProgramFailure& failure) {
+      return fail(Verdict::kStartUp, failure.what());
+    }
+    setup_ = setup;
+    if (protocol_.transport != Transport::kSocket) begin_session();
+  }
+
+  [[nodiscard]] bool is_ready() const override { return begun_ && session_->is_ready(); }
+
+  void ask(const Question& question) override {
+    if (fault_) return;
+    thaw();
+    asked_ = true;
+    output_bytes_ = 0;
+    if (protocol_.transport == Transport::kPerChoice && !start_for_choice()) return;
+    session_->ask(question, outbox_);
+    send();
+    if (protocol_.transport == Transport::kPerChoice && unsent_.empty()) child_->close_input();
+    // Lines that arrived before the question: with protocols that ask nothing, answers.
+    take_lines();
+  }
+
+  void told(const GameEvent& event) override {
+    if (fault_) return;
+    output_bytes_ = 0;
+    session_->told(event, outbox_);
+    send();
+  }
+
+  void end(const GameEnd& result) override {
+    ended_ = true;
+    thaw();
+    if (begun_) session_->end(result, outbox_);
+    send();
+    if (child_ && protocol_.transport == Transport::kPipes) child_->close_input();
+    connection_.close();
+  }
+
+  [[nodiscard]] std::optional<TimedChoice> take_answer() override {
+    return std::exchange(answer_, std::nullopt);
+  }
+  [[nodiscard]] const std::optional<Fault>& fault() const override { return fault_; }
+  [[nodiscard]] bool has_clock() const override { return true; }
+
+  [[nodiscard]] Fault fault_of_time() override {
+    constexpr int kLooks = 5;
+    bool is_computing = false;
+    for (int look = 0; look < kLooks && !is_computing && child_; ++look) {
+      if (look > 0) pause(2);
+      is_computing = use_of(descendants_of(child_->keeper())).computing;
+    }
+    if (is_computing) return {Verdict::kTime, "it was still computing"};
+    if (!lines_.rest().empty()) {
+      return {Verdict::kStall, "a line without an end: " + quoted(lines_.rest())};
+    }
+    return {Verdict::kStall, "it was idle and did not answer"};
+  }
+
+  [[nodiscard]] std::optional<std::chrono::duration<double>> stops_after(
+      const ClockState& clock) const override {
+    return session_->stops_after(clock);
+  }
+
+  void stop() override {
+    if (const auto choice = session_->stop(outbox_)) take(*choice);
+    send();
+    if (protocol_.transport == Transport::kPerChoice) child_.reset();
+  }
+
+  void add_events(std::vector<pollfd>& events) const override {
+    if (!child_) return;
+    const auto add = [&events](int descriptor, short what) {
+      if (descriptor >= 0) events.push_back({descriptor, what, 0});
+    };
+    if (words_open_) add(child_->errors(), POLLIN);
+    if (protocol_.transport == Transport::kSocket) {
+      if (words_on_output_open_) add(child_->output(), POLLIN);
+      if (!connection_.is_open() && !begun_) add(child_->listener(), POLLIN);
+    }
+    if (lines_open_) add(in(), POLLIN);
+    if (!unsent_.empty()) add(out(), POLLOUT);
+  }
+
+  void pump() override {
+    if (!child_) return;
+    words_open_ = words_open_ && drain(child_->errors());
+    if (protocol_.transport == Transport::kSocket) {
+      words_on_output_open_ = words_on_output_open_ && drain(child_->output());
+      accept();
+    }
+    send();
+    read_lines();
+  }
+
+  void check_use() override {
+    if (!child_ || fault_) return;
+    const TreeUse use = use_of(descendants_of(child_->keeper()));
+    if (use.resident_bytes > memory_bytes()) {
+      return fail(Verdict::kMemory, fmt::format("it uses {} MiB of {}", use.resident_bytes >> 20,
+                                                memory_bytes() >> 20));
+    }
+    if (use.threads > threads()) {
+      fail(Verdict::kCrash,
+           fmt::format("it has {} processes and threads, {} at most", use.threads, threads()));
+    }
+  }
+
+  void freeze() override {
+    if (!rules_.freezes || !child_ || frozen_) return;
+    freeze_descendants(child_->keeper());
+    frozen_ = true;
+  }
+  void thaw() override {
+    if (!frozen_ || !child_) return;
+    thaw_descendants(child_->keeper());
+    frozen_ = false;
+  }
+
+  [[nodiscard]] bool is_gone() override { return !child_ || child_->status().has_value(); }
+  [[nodiscard]] std::string last_words() const override { return words_.text(); }
+
+ private:
+  [[nodiscard]] std::uint64_t memory_bytes() const {
+    return declared_.memory_bytes.value_or(rules_.memory_bytes);
+  }
+  [[nodiscard]] int threads() const { return declared_.threads.value_or(rules_.threads); }
+
+  static void pause(int milliseconds) {
+    const timespec time{0, milliseconds * 1'000'000L};
+    ::nanosleep(&time, nullptr);
+  }
+
+  void fail(Verdict verdict, const std::string& why) {
+    if (!fault_ && !ended_) fault_ = Fault{verdict, why};
+  }
+
+  void make_directory() {
+    if (declared_.copies) {
+      copy_.emplace(declared_.directory);
+    } else if (!protocol_.files.empty()) {
+      throw ProgramFailure(
+          fmt::format("the protocol {} needs a copy of the directory", protocol_.name));
+    }
+    for (const ProtocolFile& file : protocol_.files) {
+      write_file(copy_->path() / file.name, file.contents);
+    }
+  }
+
+  static void write_file(const std::filesystem::path& file, std::string_view contents);
+
+  [[nodiscard]] ProcessPlan plan() const {
+    ProcessPlan plan;
+    plan.command =
+        protocol_.command != nullptr ? protocol_.command(declared_.command) : declared_.command;
+    plan.directory = copy_ ? copy_->path() : declared_.directory;
+    plan.environment = declared_.environment;
+    plan.isolation = rules_.isolation;
+    plan.limits = {.memory_bytes = memory_bytes(),
+                   .file_bytes = rules_.file_bytes,
+                   .open_files = rules_.open_files,
+                   .processes = threads()};
+    if (protocol_.transport == Transport::kSocket) {
+      plan.listen_variables = {std::string(protocol_.host_variable),
+                               std::string(protocol_.port_variable)};
+    }
+    return plan;
+  }
+
+  void start_process() {
+    child_.reset();
+    child_.emplace(plan());
+    if (protocol_.transport == Transport::kSocket) child_->close_input();
+    lines_.clear();
+    lines_open_ = words_open_ = words_on_output_open_ = true;
+  }
+
+  bool start_for_choice() {
+    try {
+      start_process();
+      return true;
+    } catch (const ProgramFailure& failure) {
+      fail(Verdict::kStartUp, failure.what());
+      return false;
+    }
+  }
+
+  void begin_session() {
+    begun_ = true;
+    session_->begin(setup_, outbox_);
+    send();
+  }
+
+  void accept() {
+    if (begun_ || connection_.is_open()) return;
+    connection_ = OwnedDescriptor(
+        ::accept4(child_->listener(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (!connection_.is_open()) {
+      // Without a connection, only the start-up time ends the game, or the end of the program.
+      if (child_->status()) crash();
+      return;
+    }
+    const int on = 1;
+    ::setsockopt(connection_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    begin_session();
+  }
+
+  // Where lines of the protocol come from and go to; -1 if there is no connection.
+  [[nodiscard]] int in() const {
+    return protocol_.transport == Transport::kSocket ? connection_.get() : child_->output();
+  }
+  [[nodiscard]] int out() const {
+    return protocol_.transport == Transport::kSocket ? connection_.get() : child_->input();
+  }
+
+  void send() {
+    unsent_ += outbox_.take();
+    if (!child_ || out() < 0 || unsent_.empty()) return;
+    std::string_view left = unsent_;
+    if (!write_some(out(), left)) left = {};  // it has closed its input: its output will tell why
+    unsent_.erase(0, unsent_.size() - left.size());
+    if (unsent_.size() > kMostUnread) fail(Verdict::kStall, "it does not read its input");
+    if (asked_ && unsent_.empty() && protocol_.transport == Transport::kPerChoice) {
+      child_->close_input();
+    }
+  }
+
+  bool drain(int descriptor) {
+    for (int i = 0; i < kMostReads; ++i) {
+      std::string bytes;
+      const bool is_open = read_some(descriptor, bytes);
+      words_.add(bytes);
+      if (!is_open || bytes.empty()) return is_open;
+    }
+    return true;
+  }
+
+  void read_lines() {
+    for (int i = 0; i < kMostReads && child_ && lines_open_ && in() >= 0 && !fault_; ++i) {
+      std::string bytes;
+      lines_open_ = read_some(in(), bytes);
+      lines_.add(bytes);
+      output_bytes_ += bytes.size();
+      if (!ended_) take_lines();
+      if (ended_) lines_.clear();
+      if (bytes.empty()) break;
+      if (output_bytes_ > kMostOutput) {
+        fail(Verdict::kProtocol, "it wrote more than 1 MiB since it was last told something");
+      }
+    }
+    if (!lines_open_ && begun_ && !ended_ && !answer_) take_end();
+  }
+
+  void take_lines() {
+    while (!fault_) {
+      const auto line = lines_.next();
+      if (!line) break;
+      const Reply reply = session_->receive(*line, outbox_);
+      if (const auto* const fault = std::get_if<ProtocolFault>(&reply)) {
+        fail(session_->is_ready() ? Verdict::kProtocol : Verdict::kStartUp, fault->why);
+      } else if (const auto* const choice = std::get_if<Choice>(&reply)) {
+        take(*choice);
+      }
+    }
+    if (!fault_ && lines_.is_too_long()) {
+      fail(Verdict::kProtocol, fmt::format("a line of more than {} bytes: {}",
+                                           LineBuffer::kMostLineBytes, quoted(lines_.rest())));
+    }
+    send();
+  }
+
+  void take(const Choice& choice) {
+    asked_ = false;
+    answer_ = TimedChoice{choice, std::chrono::steady_clock::now()};
+    if (protocol_.transport == Transport::kPerChoice) child_.reset();
+  }
+
+  // The program has closed its output.
+  void take_end() {
+    if (asked_) {
+      if (const auto choice = session_->closed()) return take(*choice);
+    }
+    if (protocol_.transport == Transport::kPerChoice && !asked_) return;
+    crash();
+  }
+
+  // Says how the program ended.
+  void crash() {
+    constexpr int kPatience = 50;  // ten milliseconds each
+    for (int i = 0; i < kPatience && !child_->status() && !is_idle_forever(i); ++i) {
+      pause(10);
+      words_open_ = words_open_ && drain(child_->errors());
+    }
+    while (words_open_ && is_open_for_waiting(child_->errors(), 0)) {
+      words_open_ = drain(child_->errors());
+    }
+    const auto status = child_->status();
+    const Verdict verdict = is_ready() ? Verdict::kCrash : Verdict::kStartUp;
+    if (!status) return fail(verdict, "it closed its output");
+    if (tells_of_memory(words_.text())) {
+      return fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
+    }
+    if (WIFSIGNALED(*status)) {
+      // Nobody but the system kills a program during its game, when memory is short.
+      const bool was_killed = WTERMSIG(*status) == SIGKILL;
+      return fail(was_killed ? Verdict::kMemory : verdict,
+                  fmt::format("it was killed by signal {}", WTERMSIG(*status)));
+    }
+    const std::string last = words_.last_line();
+    fail(verdict, fmt::format("it ended with code {}{}", WEXITSTATUS(*status),
+                              last.empty() ? "" : ": " + last));
+  }
+
+  // A program that closes its output and lives on is not waited for long.
+  [[nodiscard]] bool is_idle_forever(int rounds) const {
+    return rounds > 5 && !use_of(descendants_of(child_->keeper())).computing;
+  }
+
+  const PlayerDeclaration& declared_;
+  const ProgramRules& rules_;
+  const Protocol& protocol_;
+  std::unique_ptr<ProtocolSession> session_;
+  GameSetup setup_;
+  std::optional<FreshDirectory> copy_;
+  std::optional<ChildProcess> child_;  // destroyed before its directory
+  OwnedDescriptor connection_;
+  Outbox outbox_;
+  std::string unsent_;
+  LineBuffer lines_;
+  Tail words_;
+  std::size_t output_bytes_ = 0;
+  std::optional<TimedChoice> answer_;
+  std::optional<Fault> fault_;
+  bool begun_ = false;
+  bool asked_ = false;
+  bool ended_ = false;
+  bool frozen_ = false;
+  bool lines_open_ = false;
+  bool words_open_ = false;
+  bool words_on_output_open_ = false;
+};
+
+void ProgramContestant::write_file(const std::filesystem::path& file, std::string_view contents) {
+  std::FILE* const stream = std::fopen(file.c_str(), "wbe");
+  if (stream == nullptr) throw db::IoError(file, "create", errno);
+  const bool is_written =
+      std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
+  if (std::fclose(stream) != 0 || !is_written) throw db::IoError(file, "write", errno);
+}
+
+}  // namespace
+
+std::unique_ptr<Contestant> make_program_contestant(const PlayerDeclaration& declared,
+                                                    const ProgramRules& rules) {
+  return std::make_unique<ProgramContestant>(declared, rules);
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,67 @@
+// Players: strategies, programs and functions. Wherever a player is named, the name means a
+// strategy (seedbank/strategy.h), or a program:
+//
+//     ./bot                        the path of a program, with a slash
+//     "python3 bots/anna/bot.py"   a command of several words
+//     bots/anna.json               a declaration: name, command, directory, protocol, limits
+//
+// Programs speak one of the protocols(). engine/match/PROTOCOL.md describes the native one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <seedbank/board.h>
+#include <seedbank/clock.h>
+#include <seedbank/export.h>
+
+namespace seedbank {
+
+/// A player as a function of the program that uses the library: returns the pit to sow, from 1, for
+/// the side to move. Several threads may call it at once. Its exceptions end the match.
+using PlayerFunction = std::function<int(const Board& board, const ClockState& clock)>;
+
+/// Whether programs are separated from the rest of the machine: a program then sees only its own
+/// processes, has no network, may write only into its directory and into a small /tmp of its own,
+/// and its whole tree of processes ends with it. Linux allows this to unprivileged users unless the
+/// administrator or a container forbids it.
+enum class Isolation : std::uint8_t {
+  kAuto,      ///< if the system allows it
+  kNone,      ///< only the limits apply
+  kRequired,  ///< programs that cannot be isolated do not run
+};
+
+/// How programs run. Their declarations may have other limits of memory and threads.
+struct ProgramRules {
+  Isolation isolation = Isolation::kAuto;
+  bool freezes = false;  ///< all processes of the side that waits are stopped
+  std::uint64_t memory_bytes = std::uint64_t{1} << 30;
+  int threads = 256;                                    ///< processes included
+  std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< of each file that it writes
+  int open_files = 256;
+};
+
+/// What a player's name means.
+struct PlayerInfo {
+  std::string name;     ///< in tables: that of the declaration, or as given
+  std::string play_as;  ///< a strategy, or a text that identifies a program and how it runs
+  bool is_program = false;
+  bool uses_chance = false;  ///< may choose differently in the same position; true for programs
+};
+
+/// Looks a player up. Reads the declaration of a program, but does not run it. Throws
+/// ArgumentError, with the reason, if the name means no player.
+[[nodiscard]] SEEDBANK_API PlayerInfo player_called(std::string_view name);
+
+/// A protocol that programs may speak.
+struct ProtocolInfo {
+  std::string_view name;
+  std::string_view meaning;  ///< one line
+};
+/// All protocols, in the order of the help.
+[[nodiscard]] SEEDBANK_API std::vector<ProtocolInfo> player_protocols();
+
+}  // namespace seedbank

@@ -1,0 +1,107 @@
+// Copies directories.
+#include "engine/programs/fresh_directory.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "db/storage/errors.h"
+#include "engine/programs/process_plan.h"
+
+namespace seedbank::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail_to_copy(const fs::path& source, const std::string& why) {
+  throw ProgramFailure(fmt::format("cannot copy {}: {}", source.string(), why));
+}
+
+// Makes all folders below `folder` accessible: a program may have changed their permissions.
+void open_folders(const fs::path& folder) {
+  ::chmod(folder.c_str(), S_IRWXU);
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) open_folders(entry->path());
+  }
+}
+
+// Copies the contents of a folder; special files are left out.
+class Copier {
+ public:
+  explicit Copier(const fs::path& source) : source_(source) {}
+
+  void copy(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::directory_iterator entry(from, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      const fs::path target = to / entry->path().filename();
+      if (++files_ > FreshDirectory::kMostFiles) too_large();
+      std::error_code one;
+      if (entry->is_symlink(one)) {
+        fs::copy_symlink(entry->path(), target, one);
+      } else if (entry->is_directory(one)) {
+        fs::create_directory(target, one);
+        if (!one) copy(entry->path(), target);
+        fs::permissions(target, entry->status().permissions() | fs::perms::owner_all, one);
+      } else if (entry->is_regular_file(one)) {
+        bytes_ += entry->file_size(one);
+        if (bytes_ > FreshDirectory::kMostBytes) too_large();
+        fs::copy_file(entry->path(), target, one);
+      }
+      if (one) failed(entry->path(), one);
+    }
+    if (error) failed(from, error);
+  }
+
+ private:
+  [[noreturn]] void too_large() const {
+    fail_to_copy(source_,
+                 fmt::format("more than {} files or {} MiB; in the declaration of the player, name "
+                             "a smaller 'directory', or set 'copy' to false",
+                             FreshDirectory::kMostFiles, FreshDirectory::kMostBytes >> 20));
+  }
+  [[noreturn]] static void failed(const fs::path& file, const std::error_code& error) {
+    if (error == std::errc::permission_denied || error == std::errc::no_such_file_or_directory) {
+      fail_to_copy(file, error.message());
+    }
+    throw db::IoError(file, "copy", error.value());
+  }
+
+  const fs::path& source_;
+  std::uintmax_t files_ = 0;
+  std::uintmax_t bytes_ = 0;
+};
+
+}  // namespace
+
+FreshDirectory::FreshDirectory() {
+  std::error_code error;
+  fs::path folder = fs::temp_directory_path(error);
+  if (error) folder = "/tmp";
+  std::string name = (folder / "seedbank-player-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw db::IoError(name, "create a directory", errno);
+  path_ = name;
+}
+
+FreshDirectory::FreshDirectory(const fs::path& source) : FreshDirectory() {
+  Copier(source).copy(source, path_);
+}
+
+FreshDirectory::~FreshDirectory() {
+  std::error_code error;
+  fs::remove_all(path_, error);
+  if (!error) return;
+  open_folders(path_);
+  fs::remove_all(path_, error);
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,352 @@
+// Games with programs that misbehave in every way: each gets its verdict, nothing hangs, and
+// nothing is left. bot.py has the programs.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <seedbank/engine.h>
+#include <seedbank/error.h>
+#include <seedbank/match.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/db/temporary_directory.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files that are open, and temporary directories of the arena.
+struct Traces {
+  int files = 0;
+  std::set<std::string> directories;
+  friend bool operator==(const Traces&, const Traces&) = default;
+};
+
+Traces traces_in(const fs::path& temporary) {
+  Traces traces;
+  for (int number = 0; number < 1024; ++number) {
+    traces.files += ::fcntl(number, F_GETFD) >= 0 ? 1 : 0;
+  }
+  for (const auto& entry : fs::directory_iterator(temporary)) {
+    traces.directories.insert(entry.path().filename().string());
+  }
+  return traces;
+}
+
+std::uint64_t resident_bytes() {
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+class ArenaTest : public testing::Test {
+ protected:
+  // Programs are copied from, and play in, directories of the test.
+  ArenaTest() : engine_(options()) {
+    bots_ = directory_.path() / "bots";
+    temporary_ = directory_.path() / "tmp";
+    fs::create_directory(bots_);
+    fs::create_directory(temporary_);
+    fs::copy_file(SEEDBANK_SOURCE_DIR "/tests/engine/arena/bot.py", bots_ / "bot.py");
+    ::setenv("TMPDIR", temporary_.c_str(), 1);
+  }
+  ~ArenaTest() override { ::unsetenv("TMPDIR"); }
+
+  static EngineOptions options() {
+    EngineOptions options;
+    options.threads = 2;
+    options.memory_bytes = std::uint64_t{256} << 20;
+    return options;
+  }
+
+  // A declaration of bot.py with this kind.
+  [[nodiscard]] std::string bot(const std::string& kind) const {
+    nlohmann::json json = {{"name", kind},
+                           {"command", {SEEDBANK_PYTHON, "bot.py", kind}},
+                           {"memory_bytes", (kind == "fill-memory" ? 128 : 1024) << 20}};
+    const fs::path file = directory_.path() / (kind + ".json");
+    json["directory"] = "bots";
+    std::ofstream(file) << json.dump();
+    return file.string();
+  }
+
+  [[nodiscard]] MatchPlan plan_of(const std::vector<std::string>& players) const {
+    MatchPlan plan;
+    plan.starts = {Board(4, 3)};
+    for (const std::string& player : players) {
+      const PlayerInfo info = player_called(player);
+      plan.players.push_back(info.name);
+      plan.play_as.push_back(info.play_as);
+    }
+    plan.judged = false;
+    // Generous: only programs that never answer reach them.
+    plan.seconds_per_move = 30;
+    plan.clock.start_up = 60;
+    return plan;
+  }
+
+  std::vector<MatchGame> played(const MatchPlan& plan) {
+    std::vector<MatchGame> games;
+    const Completion completion = engine_.play(
+        plan, 0, Schedule(plan).games(), [&](const MatchGame& game) { games.push_back(game); });
+    EXPECT_EQ(completion, Completion::kComplete);
+    return games;
+  }
+
+  // Both games of a program against a built-in opponent. Checks that nothing is left.
+  std::vector<MatchGame> games_of(const std::string& kind, MatchPlan plan) {
+    const Traces before = traces_in(temporary_);
+    std::vector<MatchGame> games = played(plan);
+    EXPECT_EQ(games.size(), 2U);
+    EXPECT_EQ(traces_in(temporary_), before) << kind;
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << kind;
+    EXPECT_EQ(errno, ECHILD) << kind;
+    return games;
+  }
+  std::vector<MatchGame> games_of(const std::string& kind) {
+    return games_of(kind, plan_of({bot(kind), "greedy"}));
+  }
+
+  void expect_verdict(const std::vector<MatchGame>& games, Verdict verdict,
+                      const std::string& part_of_detail) {
+    for (const MatchGame& game : games) {
+      EXPECT_EQ(name(game.verdict), name(verdict)) << game.detail;
+      EXPECT_NE(game.detail.find(part_of_detail), std::string::npos) << game.detail;
+      if (game.verdict == Verdict::kPlay) continue;
+      EXPECT_EQ(game.fixture.players[game.forfeiting_seat], 0U);
+    }
+  }
+
+  [[nodiscard]] const fs::path& bots() const { return bots_; }
+  [[nodiscard]] fs::path folder() const { return directory_.path(); }
+
+ private:
+  db::TemporaryDirectory directory_;
+  fs::path bots_;
+  fs::path temporary_;
+  Engine engine_;
+};
+
+struct Misbehaviour {
+  const char* kind;
+  Verdict verdict;
+  const char* detail;                      ///< part of it
+  std::optional<double> seconds_per_move;  ///< if the verdict needs one to run out
+  std::optional<double> start_up;
+};
+
+std::ostream& operator<<(std::ostream& out, const Misbehaviour& row) { return out << row.kind; }
+
+class MisbehaviourTest : public ArenaTest, public testing::WithParamInterface<Misbehaviour> {};
+
+TEST_P(MisbehaviourTest, GetsItsVerdict) {
+  const Misbehaviour& row = GetParam();
+  MatchPlan plan = plan_of({bot(row.kind), "greedy"});
+  if (row.seconds_per_move) plan.seconds_per_move = row.seconds_per_move;
+  if (row.start_up) plan.clock.start_up = row.start_up;
+  expect_verdict(games_of(row.kind, plan), row.verdict, row.detail);
+}
+
+constexpr auto kNone = std::nullopt;
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, MisbehaviourTest,
+    testing::Values(
+        Misbehaviour{"good", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"crlf", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"hang-at-start", Verdict::kStartUp, "not ready within", kNone, 0.5},
+        Misbehaviour{"compute-at-start", Verdict::kStartUp, "not ready within", kNone, 0.5},
+        Misbehaviour{"crash-at-start", Verdict::kStartUp, "code 1: no table of openings", kNone,
+                     kNone},
+        Misbehaviour{"garbage-at-start", Verdict::kStartUp, "expected 'ready', got 'hello'", kNone,
+                     kNone},
+        Misbehaviour{"hang-in-turn", Verdict::kStall, "idle", 0.5, kNone},
+        Misbehaviour{"compute-in-turn", Verdict::kTime, "computing", 0.5, kNone},
+        Misbehaviour{"hang-in-other-turn", Verdict::kStall, "idle", 0.5, kNone},
+        Misbehaviour{"crash-in-turn", Verdict::kCrash, "code 1: ZeroDivisionError", kNone, kNone},
+        Misbehaviour{"crash-in-other-turn", Verdict::kCrash, "code 7", kNone, kNone},
+        Misbehaviour{"signal-itself", Verdict::kCrash, "killed by signal 11", kNone, kNone},
+        Misbehaviour{"close-output", Verdict::kCrash, "closed its output", kNone, kNone},
+        Misbehaviour{"flood-stdout", Verdict::kProtocol, "more than 1 MiB", kNone, kNone},
+        Misbehaviour{"flood-stderr", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"flood-stderr-in-other-turn", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"long-line", Verdict::kProtocol, "more than 4096 bytes", kNone, kNone},
+        Misbehaviour{"no-line-end", Verdict::kStall, "a line without an end: 'pit ", 0.5, kNone},
+        Misbehaviour{"partial-lines", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"surplus", Verdict::kProtocol, "nothing was asked", kNone, kNone},
+        Misbehaviour{"unasked", Verdict::kProtocol, "nothing was asked", kNone, kNone},
+        Misbehaviour{"illegal", Verdict::kIllegal, "pit 0 is not in 1..4", kNone, kNone},
+        Misbehaviour{"empty-pit", Verdict::kIllegal, "is empty", kNone, kNone},
+        Misbehaviour{"foreign-pit", Verdict::kIllegal, "pit 6 is not in 1..4", kNone, kNone},
+        Misbehaviour{"no-number", Verdict::kProtocol, "got 'pit one'", kNone, kNone},
+        Misbehaviour{"swap-unasked", Verdict::kProtocol, "got 'swap'", kNone, kNone},
+        Misbehaviour{"ignore-end", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"fork", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"setsid", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"fork-deeply", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"threads", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"fill-memory", Verdict::kMemory, "", kNone, kNone},
+        Misbehaviour{"fill-disk", Verdict::kCrash, "", kNone, kNone},
+        Misbehaviour{"write-file", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"change-program", Verdict::kPlay, "", kNone, kNone},
+        Misbehaviour{"signal-parent", Verdict::kPlay, "", kNone, kNone}),
+    [](const auto& tested) {
+      std::string name;
+      bool begins_word = true;
+      for (const char c : std::string(tested.param.kind)) {
+        if (c == '-') {
+          begins_word = true;
+          continue;
+        }
+        name += begins_word ? static_cast<char>(std::toupper(c)) : c;
+        begins_word = false;
+      }
+      return name;
+    });
+
+TEST_F(ArenaTest, WithoutNamespacesTheTreeEndsToo) {
+  for (const char* const kind : {"good", "fork", "setsid", "fork-deeply", "ignore-end"}) {
+    MatchPlan plan = plan_of({bot(kind), "greedy"});
+    plan.program_rules.isolation = Isolation::kNone;
+    expect_verdict(games_of(kind, plan), Verdict::kPlay, "");
+  }
+}
+
+TEST_F(ArenaTest, AKilledOrStoppedKeeperHoldsNothingUp) {
+  for (const char* const kind : {"kill-parent", "stop-parent"}) {
+    MatchPlan plan = plan_of({bot(kind), "greedy"});
+    plan.program_rules.isolation = Isolation::kNone;
+    const std::vector<MatchGame> games = games_of(kind, plan);
+    EXPECT_EQ(games[0].verdict == Verdict::kPlay, kind == std::string("stop-parent"));
+  }
+}
+
+TEST_F(ArenaTest, FrozenProgramsPlayTheSameGames) {
+  MatchPlan plan = plan_of({bot("good"), bot("crlf")});
+  const std::vector<MatchGame> games = played(plan);
+  plan.program_rules.freezes = true;
+  const std::vector<MatchGame> frozen = played(plan);
+  ASSERT_EQ(games.size(), frozen.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(games[i].verdict, Verdict::kPlay) << games[i].detail;
+    EXPECT_EQ(games[i].game.sown(), frozen[i].game.sown());
+    EXPECT_EQ(games[i].microseconds.size(), games[i].game.sown().size());
+  }
+}
+
+TEST_F(ArenaTest, KeepsTheEndOfStandardError) {
+  const std::vector<MatchGame> games = games_of("last-words");
+  const std::string& words = games[0].last_words[0];
+  EXPECT_EQ(words.size(), std::size_t{64} << 10);
+  EXPECT_TRUE(words.ends_with("these are the last words\n"));
+  EXPECT_EQ(games[0].detail, "it ended with code 1: these are the last words");
+}
+
+TEST_F(ArenaTest, MemoryStaysFlat) {
+  (void)games_of("flood-stderr");
+  const std::uint64_t before = resident_bytes();
+  for (int i = 0; i < 3; ++i) (void)games_of("flood-stderr");
+  EXPECT_LT(resident_bytes(), before + (std::uint64_t{8} << 20));
+}
+
+TEST_F(ArenaTest, FunctionsPlay) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3)};
+  plan.players = {"nearest", "greedy"};
+  plan.judged = false;
+  plan.functions["nearest"] = [](const Board& board, const ClockState& clock) {
+    EXPECT_FALSE(clock.left);
+    return board.legal_pits().back();
+  };
+  std::vector<MatchGame> games = played(plan);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].verdict, Verdict::kPlay);
+  plan.functions["nearest"] = [](const Board&, const ClockState&) { return 9; };
+  games = played(plan);
+  EXPECT_EQ(games[1].verdict, Verdict::kIllegal);
+  EXPECT_EQ(games[1].detail, "pit 9 is not in 1..4");
+  EXPECT_EQ(games[1].forfeiting_seat, 1U);
+}
+
+TEST_F(ArenaTest, BuiltInPlayersPlayTheSameGamesWithAReferee) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3), Board(4, 4)};
+  plan.players = {"random", "minimax:3", "2"};
+  plan.judged = false;
+  const std::vector<MatchGame> games = played(plan);
+  plan.clock.per_game = 1000;
+  const std::vector<MatchGame> refereed = played(plan);
+  ASSERT_EQ(games.size(), refereed.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(games[i].game.sown(), refereed[i].game.sown()) << i;
+  }
+}
+
+TEST_F(ArenaTest, BuiltInPlayersExchangeSeatsWhereThatWins) {
+  for (const char* const player : {"exact", "minimax:8"}) {
+    MatchPlan plan;
+    plan.starts = {Board(4, 3)};
+    plan.players = {"greedy", player};
+    plan.pie = Pie::kTurn;
+    plan.judged = false;
+    for (const MatchGame& game : played(plan)) {
+      EXPECT_EQ(game.verdict, Verdict::kPlay);
+      const std::size_t seat = game.fixture.players[0] == 1 ? 0 : 1;  // of `player`
+      if (seat == 1) {
+        EXPECT_GE(outcome_of(game, seat), 0) << player;
+      }
+    }
+  }
+}
+
+TEST_F(ArenaTest, RefusesWhatCannotPlay) {
+  const auto error_of = [](const std::string& player) {
+    try {
+      (void)player_called(player);
+    } catch (const ArgumentError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_NE(error_of("minimx:4").find("did you mean 'minimax'"), std::string::npos);
+  EXPECT_NE(error_of("minimx:4").find("a program is named by its path"), std::string::npos);
+  EXPECT_EQ(error_of("./no-such-bot"), "player './no-such-bot': there is no such file");
+  const std::string none = (folder() / "none.json").string();
+  EXPECT_EQ(error_of(none), none + ": No such file or directory");
+  EXPECT_EQ(error_of("python3 'bot.py"), "player 'python3 'bot.py': a quote has no end");
+  const auto declared = [&](const std::string& text) {
+    const std::string file = (folder() / "d.json").string();
+    std::ofstream(file) << text;
+    const std::string error = error_of(file);
+    return error.starts_with(file + ": ") ? error.substr(file.size() + 2) : error;
+  };
+  EXPECT_EQ(declared(R"({"name":"x"})"), "field 'command' is missing");
+  EXPECT_EQ(declared(R"({"command":[]})"), "field 'command' is neither a text nor a list");
+  EXPECT_EQ(declared(R"({"command":"a","comand":"b"})"),
+            "field 'comand' is unknown, did you mean 'command'?");
+  EXPECT_EQ(declared(R"({"command":"a","threads":0})"),
+            "field 'threads' is 0, not from 1 to 100000");
+  EXPECT_EQ(
+      declared(R"({"command":"a","directory":"none"})"),
+      "field 'directory' names '" + (folder() / "none").string() + "', which is not a directory");
+  EXPECT_NE(declared(R"({"command":"a","protocol":"natve"})").find("did you mean 'native'"),
+            std::string::npos);
+  EXPECT_EQ(declared(R"({"command":"a b 'c d'"})"), "accepted");
+  // A player's own text is a declaration too.
+  EXPECT_EQ(error_of(player_called((folder() / "d.json").string()).play_as), "accepted");
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,114 @@
+// Options of games with programs.
+#include "tools/opponents/arena_options.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/player.h>
+
+#include "tools/options/common_options.h"
+#include "tools/options/shared_options.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::array kPies = {Choice{"none", Pie::kNone}, Choice{"turn", Pie::kTurn},
+                              Choice{"sowing", Pie::kSowing}};
+constexpr std::array kForfeits = {Choice{"fairkalah", ForfeitRule::kFairKalah},
+                                  Choice{"zero", ForfeitRule::kZero},
+                                  Choice{"stores", ForfeitRule::kStores}};
+constexpr std::array kIsolations = {Choice{"auto", Isolation::kAuto},
+                                    Choice{"none", Isolation::kNone},
+                                    Choice{"required", Isolation::kRequired}};
+
+constexpr double kDefaultClock = 150;
+constexpr double kDefaultMargin = 0.05;
+constexpr double kMostMargin = 60'000;  // milliseconds
+
+std::vector<std::string> split_players(const std::string& text) {
+  std::vector<std::string> names(1);
+  char quote = 0;
+  for (const char c : text) {
+    if (quote == 0 && c == ',') {
+      names.emplace_back();
+      continue;
+    }
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    }
+    names.back() += c;
+  }
+  return names;
+}
+
+void set_clock(const std::string& text, GameClock& clock) {
+  const std::string source = "option '--clock'";
+  const std::size_t plus = text.find('+');
+  clock.per_game = parse_seconds(source, text.substr(0, plus));
+  if (*clock.per_game <= 0) throw UsageError(source + ": no time at all");
+  if (plus != std::string::npos) clock.increment = parse_seconds(source, text.substr(plus + 1));
+}
+
+}  // namespace
+
+void set_players(const std::string& source, const std::string& text, MatchPlan& plan) {
+  bool has_program = false;
+  plan.players.clear();
+  plan.play_as.clear();
+  for (const std::string& name : split_players(text)) {
+    try {
+      PlayerInfo player = player_called(name);
+      has_program = has_program || player.is_program;
+      plan.players.push_back(std::move(player.name));
+      plan.play_as.push_back(std::move(player.play_as));
+    } catch (const ArgumentError& error) {
+      throw UsageError(fmt::format("{}: {}", source, error.what()));
+    }
+  }
+  if (!has_program) plan.play_as.clear();
+}
+
+void add_arena_options(OptionTable& table, MatchPlan& plan) {
+  plan.clock.margin = kDefaultMargin;
+  table.add_value("clock", "S[+INC]",
+                  "seconds per player and game, and those added after each sowing", "",
+                  [&plan](const std::string& text) { set_clock(text, plan.clock); });
+  table.add_value("margin", "MS", "milliseconds by which programs may exceed their time",
+                  fmt::format("{:.0f}", 1000 * kDefaultMargin), [&plan](const std::string& text) {
+                    const double margin = parse_seconds("option '--margin'", text);
+                    if (margin > kMostMargin) {
+                      throw UsageError("option '--margin': more than a minute");
+                    }
+                    plan.clock.margin = margin / 1000;
+                  });
+  table.mark_rare();
+  table.add_value("startup", "S", "seconds in which a program must be ready", "10",
+                  [&plan](const std::string& text) {
+                    plan.clock.start_up = parse_seconds("option '--startup'", text);
+                  });
+  table.mark_rare();
+  table.add_choice("pie", "WHEN", "when the second player may exchange seats", kPies, plan.pie);
+  table.add_choice("forfeit", "RULE", "what a forfeit is worth", kForfeits, plan.forfeit_rule);
+  table.mark_rare();
+  table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,
+                   plan.program_rules.isolation);
+  table.mark_rare();
+  table.add_flag("freeze", plan.program_rules.freezes, "stop programs while they wait");
+  table.mark_rare();
+  add_size_option(table, "memory-limit", "memory of each program", "1GiB", "512MiB or 2G",
+                  [&plan](std::uint64_t bytes) { plan.program_rules.memory_bytes = bytes; });
+  table.mark_rare();
+}
+
+void set_default_clock(MatchPlan& plan) {
+  if (!plan.play_as.empty() && !plan.clock.per_game && !plan.seconds_per_move) {
+    plan.clock.per_game = kDefaultClock;
+  }
+}
+
+}  // namespace seedbank::tools

@@ -1,0 +1,24 @@
+// The options of games with programs: clocks, the pie rule, forfeits, isolation.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <seedbank/match.h>
+
+#include "tools/options/option_table.h"
+
+namespace seedbank::tools {
+
+/// Sets the players of a plan from comma-separated names. Commas between quotes do not separate.
+/// Throws UsageError, which names `source`, if a name means no player.
+void set_players(const std::string& source, const std::string& text, MatchPlan& plan);
+
+/// Adds the options. `plan` must outlive the table.
+void add_arena_options(OptionTable& table, MatchPlan& plan);
+
+/// The clock of a match of programs, if none was chosen: 150 seconds per player, as in FairKalah.
+void set_default_clock(MatchPlan& plan);
+
+}  // namespace seedbank::tools
