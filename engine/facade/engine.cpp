@@ -5,6 +5,7 @@
 #include <seedbank/engine.h>
 #include <seedbank/machine.h>
 
+#include "engine/answer/pie_values.h"
 #include "engine/base/json.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
@@ -125,6 +126,19 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
       answer.likely = engine::likely_pit(table, noted.position, answer.moves) + 1;
     }
     return answer;
+  });
+}
+
+PieAnswer Engine::pie(const Board& board, Pie pie, const Limits& limits) {
+  rep_->check_rules(board);
+  if (pie == Pie::kNone) throw ArgumentError("pie: without the pie rule, call query()");
+  const NotedPosition noted = engine::position_of(board);
+  const SearchRequest request = rep_->request_of(limits, rep_->threads);
+  const auto report = [&](Bounds bounds) {
+    if (limits.on_bounds) limits.on_bounds(bounds);
+  };
+  return rep_->run_within(limits, [&] {
+    return engine::pie_answer(rep_->answerer, noted, pie, rep_->rules, request, report);
   });
 }
 

@@ -97,6 +97,35 @@ class Query(unittest.TestCase):
             "best=[2], source='search')")
 
 
+class Pie(unittest.TestCase):
+    def test_the_first_player_leaves_the_least_margin(self):
+        board = seedbank.Board(4, 3)
+        answer = engine().pie(board, "sowing")
+        self.assertEqual((answer.value, answer.outcome, answer.best), (0, "draw", [[2], [3]]))
+        answer = engine().pie(board)
+        self.assertEqual((answer.pie, answer.value, answer.best), ("turn", 0, [[3]]))
+        self.assertEqual(answer.line[0], 3)
+        for turn in answer.turns:
+            after = board.copy()
+            for pit in turn.pits:
+                after.sow(pit)
+            value = engine().query(after, line=False).value
+            self.assertEqual(turn.value, value if after.south_to_move else -value)
+            self.assertEqual((turn.worth, turn.ends_game), (-abs(turn.value), False))
+
+    def test_a_turn_that_ends_the_game_leaves_no_choice(self):
+        answer = engine().pie(seedbank.Board(1, 3))
+        self.assertEqual((answer.value, answer.turns[0].ends_game), (6, True))
+
+    def test_errors_name_the_wrong_argument(self):
+        with self.assertRaisesRegex(seedbank.ArgumentError, "rule: 'Turn' is unknown"):
+            engine().pie(seedbank.Board(2, 2), "Turn")
+        with self.assertRaisesRegex(seedbank.ArgumentError, "query"):
+            engine().pie(seedbank.Board(2, 2), "none")
+        with self.assertRaisesRegex(seedbank.ArgumentError, "Board"):
+            engine().pie("4,4,4,0,4,4,4,0")
+
+
 class Moves(unittest.TestCase):
     def test_exact_sows_a_best_pit(self):
         for rules in BOTH_RULES:

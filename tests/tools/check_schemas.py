@@ -31,6 +31,9 @@ stats
 solve --pits 3 --seeds 3
 solve --pits 3 --seeds 3 --moves
 solve --pits 6 --seeds 6 --time 0 --moves
+solve --pits 3 --seeds 3 --pie turn
+solve --pits 3 --seeds 3 --pie sowing --moves
+solve --pits 6 --seeds 6 --time 0 --pie turn --moves
 solve --pits 3 --seeds 4 --journal facts --least-work 1
 verify --journal facts
 query 1,0,2,0,0,1,1,0

@@ -17,6 +17,7 @@
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
+#include "tools/text/pie_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -33,10 +34,22 @@ constexpr std::array kDrivers = {Choice{"auto", "auto"}, Choice{"mtdf", "mtdf"},
 // The answer, and what it took.
 struct Solved {
   Answer answer;
+  std::optional<PieAnswer> pie;  // with --pie
   double seconds = 0;
   double endgame_seconds = 0;
   std::optional<JournalState> journal;
 };
+
+// The parts that answers of both kinds have.
+Answer as_answer(const PieAnswer& pie) {
+  Answer answer{.board = pie.board, .bounds = pie.bounds, .line = pie.line};
+  answer.source = pie.source;
+  answer.completion = pie.completion;
+  answer.nodes = pie.nodes;
+  answer.endgame_seeds = pie.endgame_seeds;
+  answer.notes = pie.notes;
+  return answer;
+}
 
 class SolveCommand final : public Command {
  public:
@@ -45,6 +58,8 @@ class SolveCommand final : public Command {
     table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
     table.mark_required();
     table.add_flag("moves", moves_, "also compute the values of all first sowings and turns");
+    table.mark_single_process();
+    add_pie_option(table, pie_, "the second player may exchange seats with the first one");
     table.mark_single_process();
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "the search algorithm", kDrivers, driver_);
@@ -72,10 +87,15 @@ class SolveCommand final : public Command {
     ShownEngine engine(std::move(options), progress);
     if (journal_file_) note_journal(engine->journal(), progress);
     const Stopwatch watch;
+    const Limits limits =
+        search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); });
     Solved solved;
-    solved.answer = engine->query(
-        start, search_.limits(stop.token(), [&](Bounds bounds) { progress.bounds(bounds); }),
-        wanted());
+    if (pie_ == Pie::kNone) {
+      solved.answer = engine->query(start, limits, wanted());
+    } else {
+      solved.pie = engine->pie(start, pie_, limits);
+      solved.answer = as_answer(*solved.pie);
+    }
     solved.endgame_seconds = engine->endgames(start.pits()).seconds;
     solved.seconds = watch.seconds();
     if (journal_file_) solved.journal = engine->journal();
@@ -151,10 +171,12 @@ class SolveCommand final : public Command {
     json["pits"] = answer.board.pits();
     json["seeds"] = *seeds_per_pit_;
     json["rules"] = answer.board.rules();
+    if (solved.pie) json["pie"] = name(solved.pie->pie);
     engine::add_value(json, answer.bounds);
     engine::add_outcome(json, answer.bounds);
+    if (solved.pie) add_pie_turns(json, *solved.pie);
     json["line"] = engine::or_null(answer.line);
-    if (moves_) {
+    if (moves_ && !solved.pie) {
       json["moves"] = engine::moves_json(answer.moves);
       json["turns"] = engine::Json::array();
       for (const Turn& turn : answer.turns) {
@@ -175,13 +197,30 @@ class SolveCommand final : public Command {
     return json;
   }
 
+  void add_pie_turns(engine::Json& json, const PieAnswer& pie) const {
+    json["best"] = engine::Json::array();
+    for (const PieTurn& turn : pie.best()) json["best"].push_back(turn.pits);
+    if (!moves_) return;
+    json["turns"] = engine::Json::array();
+    for (const PieTurn& turn : pie.turns) {
+      engine::Json& added = json["turns"].emplace_back();
+      added["pits"] = turn.pits;
+      engine::add_value(added, turn.value);
+      added["worth"] = engine::or_null(turn.worth().value());
+    }
+  }
+
   [[nodiscard]] std::string to_text(const Solved& solved) const {
     const Answer& answer = solved.answer;
-    std::string text = fmt::format("{}, {} in each, {}: {}\n", counted(answer.board.pits(), "pit"),
-                                   counted(*seeds_per_pit_, "seed"), answer.board.rules(),
-                                   verdict(Side::kSouth, answer.bounds));
-    if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
-    if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
+    std::string text = fmt::format("{}, {} in each, {}", counted(answer.board.pits(), "pit"),
+                                   counted(*seeds_per_pit_, "seed"), answer.board.rules());
+    if (solved.pie) {
+      text += pie_text(*solved.pie, moves_);
+    } else {
+      text += ": " + verdict(Side::kSouth, answer.bounds) + '\n';
+      if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
+      if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
+    }
     text += '\n';
     if (answer.source == Source::kDatabase) return text + "from the database\n";
     text += counted(answer.nodes, "node") + " in " + duration_text(solved.seconds);
@@ -209,6 +248,7 @@ class SolveCommand final : public Command {
   int pits_ = Game().pits;
   std::optional<int> seeds_per_pit_;
   bool moves_ = false;
+  Pie pie_ = Pie::kNone;
   SearchOptions search_;
   const char* driver_ = "auto";
   db::PosixFileSystem files_;

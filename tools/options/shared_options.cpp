@@ -23,6 +23,9 @@
 namespace seedbank::tools {
 namespace {
 
+const std::array kPieChoices = {Choice{name(Pie::kNone), Pie::kNone},
+                                Choice{name(Pie::kTurn), Pie::kTurn},
+                                Choice{name(Pie::kSowing), Pie::kSowing}};
 constexpr std::array kColorChoices = {Choice{"auto", ColorChoice::kAuto},
                                       Choice{"always", ColorChoice::kAlways},
                                       Choice{"never", ColorChoice::kNever}};
@@ -121,6 +124,10 @@ void add_shard_option(OptionTable& table, std::optional<Shard>& shard, const std
 void add_color_option(OptionTable& table, ColorChoice& choice) {
   table.add_choice("color", "WHEN", "print boards in colour", kColorChoices, choice);
   table.mark_rare();
+}
+
+void add_pie_option(OptionTable& table, Pie& pie, const std::string& meaning) {
+  table.add_choice("pie", "WHEN", meaning, kPieChoices, pie);
 }
 
 std::string parse_strategy(const std::string& source, const std::string& text) {

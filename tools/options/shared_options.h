@@ -96,6 +96,9 @@ void add_opening_seeds_option(OptionTable& table, Number& seeds_per_pit, int lea
                    std::to_string(kSeedsPerPit));
 }
 
+/// Adds --pie none|turn|sowing, described as `meaning`.
+void add_pie_option(OptionTable& table, Pie& pie, const std::string& meaning);
+
 /// The opening that --pits and --seeds name, South to move. Throws UsageError if a board does not
 /// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
 [[nodiscard]] Board opening_of_options(int pits, int seeds_per_pit, Rules rules);

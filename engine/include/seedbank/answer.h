@@ -1,5 +1,5 @@
-// Answers to questions about positions, the parts of an answer that a caller can request, and notes
-// on files that contribute nothing.
+// Answers to questions about positions, the parts of an answer that a caller can request, notes on
+// files that contribute nothing, and answers about the pie rule.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/verdict.h>
 
 namespace seedbank {
 
@@ -135,6 +136,38 @@ struct PitChoice {
 enum class ChoiceGoal : std::uint8_t {
   kPit,    ///< a pit that wins or, failing that, draws; a single legal pit needs no search
   kValue,  ///< the exact margin, and a pit that reaches it
+};
+
+// ---- The pie rule -------------------------------------------------------------------------------
+
+/// What the first player can leave to the second one: a complete turn or a single sowing.
+struct SEEDBANK_API PieTurn {
+  std::vector<int> pits;   ///< in the order sown
+  Bounds value;            ///< of the final margin for the side that sows, without an exchange
+  bool ends_game = false;  ///< the second player has no choice
+
+  /// Bounds of the final margin for the first player, if the second one exchanges seats when that
+  /// is better: -|value|, or the value if the turn ends the game.
+  [[nodiscard]] Bounds worth() const noexcept;
+};
+
+/// The answer to a question about the pie rule. A game that is already over offers no exchange.
+struct SEEDBANK_API PieAnswer {
+  Board board;                      ///< the position
+  Pie pie = Pie::kTurn;             ///< the rule
+  Bounds bounds = {};               ///< of the final margin for the first player
+  std::vector<PieTurn> turns = {};  ///< all of them, in lexicographic order
+  /// Best play to the end of the game: the pits of a best turn, then those that both sides sow.
+  std::optional<std::vector<int>> line = {};
+  Source source = Source::kTerminal;
+  Completion completion = Completion::kComplete;
+  std::uint64_t nodes = 0;       ///< positions searched
+  int endgame_seeds = 0;         ///< the last search could look up positions of up to this many
+  double seconds = 0;            ///< elapsed
+  std::vector<Note> notes = {};  ///< on this game
+
+  /// The turns that are known to be best; all best ones if the answer is complete.
+  [[nodiscard]] std::vector<PieTurn> best() const;
 };
 
 }  // namespace seedbank

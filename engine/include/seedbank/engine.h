@@ -139,6 +139,11 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::string query_json(std::string_view position, const Limits& limits = {},
                                        const Wanted& wanted = {}, std::string_view notation = "");
 
+  /// Computes the value of a position under the pie rule and the turns that the
+  /// first player can leave. The answer is complete unless the limits ended the search. Throws
+  /// ArgumentError for Pie::kNone, which query() answers; and the exceptions of query().
+  [[nodiscard]] PieAnswer pie(const Board& board, Pie pie, const Limits& limits = {});
+
   /// Answers many boards, one thread per board. Passes the answers to `take` in the order of the
   /// boards, each as soon as it and all earlier ones are known; calls of `take` do not overlap.
   /// Throws StoppedError if the limits ended it; the exceptions of `take`; and those of query().

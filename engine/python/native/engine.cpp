@@ -44,6 +44,22 @@ py::dict fields_of(const Answer& answer, const std::string& notation) {
                   "endgame_seeds"_a = answer.endgame_seeds);
 }
 
+// The keyword arguments of seedbank.PieAnswer, with its turns as arguments of seedbank.PieTurn.
+py::dict fields_of(const PieAnswer& answer) {
+  py::list turns;
+  for (const PieTurn& turn : answer.turns) {
+    turns.append(py::make_tuple(turn.pits, turn.value.value(), turn.worth().value(),
+                                pair_of(turn.value), turn.ends_game));
+  }
+  py::list best;
+  for (const PieTurn& turn : answer.best()) best.append(turn.pits);
+  return py::dict("pie"_a = name(answer.pie), "rules"_a = answer.board.rules(),
+                  "value"_a = answer.bounds.value(), "bounds"_a = pair_of(answer.bounds),
+                  "outcome"_a = outcome_of(answer.bounds), "best"_a = best, "turns"_a = turns,
+                  "line"_a = answer.line, "source"_a = name(answer.source),
+                  "nodes"_a = answer.nodes, "seconds"_a = answer.seconds);
+}
+
 constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();
 
 // Computes the values of all pits of some rows from the values of the positions that their sowings
@@ -128,6 +144,14 @@ class NativeEngine {
       answer = engine_.query(position, limits, {.moves = moves, .line = line}, notation);
     });
     return fields_of(answer, notation);
+  }
+
+  [[nodiscard]] py::dict pie(const Board& board, const std::string& rule, Seconds time) {
+    const std::optional<Pie> known = pie_from_name(rule);
+    if (!known) throw ArgumentError("rule: " + unknown_name(rule, {"turn", "sowing"}));
+    PieAnswer answer;
+    run(time, [&](const Limits& limits) { answer = engine_.pie(board, *known, limits); });
+    return fields_of(answer);
   }
 
   [[nodiscard]] py::array_t<std::int32_t> values(const Rows& rows, Seconds time) {
@@ -344,6 +368,7 @@ void add_engine(py::module_& module) {
            "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "book"_a, "progress"_a)
       .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a,
            "watch"_a)
+      .def("pie", &NativeEngine::pie, "board"_a, "rule"_a, "time"_a)
       .def("values", &NativeEngine::values, "rows"_a, "time"_a)
       .def("best", &NativeEngine::best, "rows"_a, "time"_a)
       .def("guess", &NativeEngine::guess, "rows"_a)

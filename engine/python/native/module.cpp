@@ -95,7 +95,7 @@ void add_board(py::module_& module) {
       .def("numbers", &Board::numbers)
       .def("legal_pits", &Board::legal_pits)
       .def("over", &Board::over)
-      .def("sow", &Board::sow, "pit"_a)
+      .def("sow", py::overload_cast<int>(&Board::sow), "pit"_a)
       .def("undo", &Board::undo)
       .def("sown", &Board::sown)
       .def("text", &Board::text, "notation"_a)

@@ -205,5 +205,26 @@ TEST(Board, IsDrawnWithOnlyTheBestPitsEmphasised) {
   EXPECT_TRUE(is_drawn("style=\"font-size:8.9px\">6: -48..+42</text>"));
 }
 
+TEST(Board, ASowingWithoutAnExtraTurnPassesTheTurn) {
+  //     N  3 3 3         South's pit 1 ends in the store.
+  //  0          0
+  //     S  3 3 3
+  Board board(3, 3);
+  board.sow_without_extra_turn(1);
+  EXPECT_EQ(board.text(), "0,4,4,1,3,3,3,0 n");
+  board.sow(1);  // every other sowing is as usual
+  EXPECT_EQ(board.text(), "0,4,4,1,0,4,4,1 n");
+  board.undo();
+  board.undo();
+  EXPECT_EQ(board, Board(3, 3));
+  board.sow_without_extra_turn(2);  // earns none anyway
+  EXPECT_EQ(board.text(), "3,0,4,1,4,3,3,0 n");
+  Board last = Board::from_text("0,1,0,0,1,1 s");
+  last.sow_without_extra_turn(2);  // the game is over: South moved last
+  EXPECT_TRUE(last.over());
+  EXPECT_TRUE(last.south_to_move());
+  EXPECT_EQ(last.text(), "0,0,1,0,0,2 s");
+}
+
 }  // namespace
 }  // namespace seedbank

@@ -44,6 +44,8 @@ from seedbank._records import (
     MatchGame,
     Move,
     Note,
+    PieAnswer,
+    PieTurn,
     PlayerResult,
     Replay,
 )
@@ -76,6 +78,8 @@ __all__ = [
     "Notation",
     "Note",
     "NoteWarning",
+    "PieAnswer",
+    "PieTurn",
     "PlayerResult",
     "PositionError",
     "Replay",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Optional, Union, overload
+from typing import Any, Literal, Optional, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,8 @@ from seedbank._records import (
     MatchGame,
     Move,
     Note,
+    PieAnswer,
+    PieTurn,
     Replay,
 )
 from seedbank._results import match_of
@@ -153,6 +155,36 @@ class Engine:
                                     seconds(time), None)
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
+
+    def pie(
+        self,
+        board: Board,
+        rule: Literal["turn", "sowing"] = "turn",
+        *,
+        time: float | None = None,
+    ) -> PieAnswer:
+        """Computes what a board is worth if the second player may exchange seats with the first
+        one, who moves first.
+
+        >>> import seedbank
+        >>> seedbank.Engine().pie(seedbank.Board(4, 3)).best
+        [[3]]
+
+        Args:
+            board: with the rules of the engine.
+            rule: "turn" for an exchange after the first turn, or "sowing" for one after the first
+                sowing, which earns no extra turn, as in the Manchester protocol.
+            time: limit in seconds. If it ends the search, `value` is None and `bounds` holds the
+                proven bounds.
+
+        Raises:
+            ArgumentError, DatabaseError, ResourceError, IoError
+        """
+        if not isinstance(board, Board):
+            raise ArgumentError(f"board: a Board is required, not {type(board).__name__}")
+        fields = self._engine.pie(board._board, text("rule", rule), seconds(time))
+        fields["turns"] = [PieTurn(*turn) for turn in fields["turns"]]
+        return PieAnswer(**fields)
 
     def analyse(
         self,

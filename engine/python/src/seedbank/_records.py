@@ -59,6 +59,51 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class PieTurn:
+    """A turn, or a single sowing, that the first player can leave under the pie rule."""
+
+    pits: list[int]
+    """The pits, in the order sown."""
+    value: int | None
+    """Final margin for the side that sows, without an exchange of seats; None if the bounds
+    differ."""
+    worth: int | None
+    """Final margin for the first player if the second one exchanges seats when that is better."""
+    bounds: tuple[int, int] = field(repr=False)
+    """Lower and upper bound of `value`."""
+    ends_game: bool = field(repr=False)
+    """Whether the game is over after it, so that the second player has no choice."""
+
+
+@dataclass(frozen=True)
+class PieAnswer:
+    """What a position is worth under the pie rule."""
+
+    pie: str
+    """"turn" or "sowing": when the second player may exchange seats."""
+    rules: str
+    """The rules of the game."""
+    value: int | None
+    """Final margin for the first player; None if the time limit was reached first."""
+    bounds: tuple[int, int] = field(repr=False)
+    """Lower and upper bound of the value."""
+    outcome: str | None
+    """"win", "loss" or "draw" for the first player; None if the bounds leave it open."""
+    best: list[list[int]]
+    """The pits of every turn that attains the value."""
+    turns: list[PieTurn] = field(repr=False)
+    """All turns, in lexicographic order."""
+    line: list[int] | None = field(repr=False)
+    """The pits of a best turn, then best play to the end of the game."""
+    source: str
+    """"database", "book", "search" or "terminal" (the game is over)."""
+    nodes: int = field(repr=False)
+    """Number of positions searched."""
+    seconds: float = field(repr=False)
+    """Time of the question."""
+
+
+@dataclass(frozen=True)
 class Note:
     """A file or directory that contributes nothing, or less than expected, to a game."""
 
