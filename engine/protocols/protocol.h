@@ -123,6 +123,15 @@ class ProtocolSession {
  public:
   virtual ~ProtocolSession() = default;
 
+  /// Greets a program that has connected by itself, before it is known which player it is. Calling
+  /// begin() without this greets too.
+  virtual void greet(Outbox& /*out*/) {}
+  /// The secret by which such a program has identified itself; empty before, or without one.
+  [[nodiscard]] virtual const std::string& token() const {
+    static const std::string kNone;
+    return kNone;
+  }
+
   /// Begins a game.
   virtual void begin(const GameSetup& setup, Outbox& out) = 0;
   /// True once the program is ready to be asked: its start-up time ends and its clock may run. For

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "tools/kgp/kgp_line.h"
+#include "engine/protocols/kgp_line.h"
+#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 
@@ -16,12 +17,12 @@ inline bool is_changed_in_strings(char c) {
 
 /// Returns a description of the violated property, or an empty text.
 inline std::string broken_kgp_property(std::string_view text) {
-  const auto line = parse_kgp_line(text);
+  const auto line = engine::parse_kgp_line(text);
   if (!line) return {};
   if (line->name.empty()) return "a line without a command";
   const std::string written = to_kgp_text(*line);
   if (written.find_first_of("\r\n") != std::string::npos) return "written as several lines";
-  for (const KgpArgument& argument : line->arguments) {
+  for (const engine::KgpArgument& argument : line->arguments) {
     if (!argument.is_quoted) {
       if (argument.text.empty()) return "an empty argument";
       if (const auto board = parse_kgp_board(argument.text)) {
@@ -35,7 +36,7 @@ inline std::string broken_kgp_property(std::string_view text) {
     }
   }
   // A name without a space before its first argument, as in `a<b>`, is written with one.
-  if (parse_kgp_line(written) != line) return "not read back: " + written;
+  if (engine::parse_kgp_line(written) != line) return "not read back: " + written;
   return {};
 }
 

@@ -156,7 +156,7 @@ class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
       return end_after(server_.idle_time,
                        "the server read nothing for " + text_of(server_.idle_time));
     }
-    asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * kMostKgpBytes), '\n',
+    asio::async_read_until(socket_, asio::dynamic_buffer(inbox_, 2 * engine::kMostKgpBytes), '\n',
                            [this, self = shared_from_this()](Error error, std::size_t bytes) {
                              if (!over_) take(error, bytes);
                            });

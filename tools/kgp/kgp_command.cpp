@@ -15,6 +15,7 @@
 #include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 #include "tools/command/command.h"
+#include "tools/kgp/kgp_board.h"
 #include "tools/kgp/kgp_client.h"
 #include "tools/options/note_log.h"
 #include "tools/options/shared_options.h"

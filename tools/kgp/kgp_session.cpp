@@ -10,11 +10,17 @@
 #include <thread>
 #include <utility>
 
+#include "tools/kgp/kgp_board.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
+
+using engine::kgp_real;
+using engine::kgp_string;
+using engine::kgp_word;
+using engine::parse_kgp_line;
 
 using Clock = std::chrono::steady_clock;
 
@@ -73,8 +79,8 @@ std::string comment_on(const PitChoice& choice, const WideBoard& board) {
 KgpSession::KgpSession(KgpSettings settings, Engine& engine, Tell send, Tell note)
     : settings_(std::move(settings)),
       engine_(engine),
-      send_(std::move(send)),
-      note_(std::move(note)) {}
+      note_(std::move(note)),
+      talk_(engine::KgpEnd::kClient, std::move(send)) {}
 
 KgpSession::~KgpSession() {
   fall_silent();
@@ -85,7 +91,7 @@ KgpSession::~KgpSession() {
 void KgpSession::fall_silent() {
   {
     const std::lock_guard lock(mutex_);
-    silent_ = true;
+    talk_.fall_silent();
   }
   for (const auto& request : requests_) request->stop.request_stop();
 }
@@ -93,10 +99,8 @@ void KgpSession::fall_silent() {
 void KgpSession::receive(std::string_view text) {
   const std::optional<KgpLine> line = parse_kgp_line(text);
   if (!line || status_.end) return;
-  if (line->name == "ping") {
-    // A pong returns the arguments of the ping.
-    send_line(line->id, "pong", line->arguments);
-  } else if (line->name == "kgp") {
+  if (is_ping(*line)) return;
+  if (line->name == "kgp") {
     begin(*line);
   } else if (line->name == "state") {
     decide(*line);
@@ -121,6 +125,12 @@ void KgpSession::receive(std::string_view text) {
   // Commands of later versions are ignored.
 }
 
+// Answers the line if it is a ping.
+bool KgpSession::is_ping(const KgpLine& line) {
+  const std::lock_guard lock(mutex_);
+  return talk_.answer_ping(line);
+}
+
 void KgpSession::say_goodbye() {
   send_line({}, "goodbye");
   fall_silent();
@@ -136,7 +146,7 @@ void KgpSession::refuse(const std::string& why) {
 void KgpSession::begin(const KgpLine& line) {
   if (status_.begun) return;
   status_.begun = true;
-  if (line.argument(0) != "1") {
+  if (line.argument(0) != engine::kKgpMajor) {
     send_line(line.id, "error", {kgp_string("this client speaks version 1")});
     refuse("the server speaks version " + std::string(line.argument(0)) + " of the protocol");
     return;
@@ -328,18 +338,17 @@ std::uint64_t KgpSession::send_line(std::optional<std::uint64_t> ref, std::strin
   return send_held(ref, name, std::move(arguments));
 }
 
-// Requires the mutex. Returns the number of the line.
+// Requires the mutex. Returns the number of the line; 0 if nothing is sent any more.
 std::uint64_t KgpSession::send_held(std::optional<std::uint64_t> ref, std::string_view name,
                                     std::vector<KgpArgument> arguments) {
-  if (silent_) return 0;
-  last_id_ += last_id_ == 0 ? 1 : 2;
-  KgpLine line{last_id_, ref, std::string(name), std::move(arguments)};
-  send_(to_kgp_text(line));
+  std::optional<KgpLine> line = talk_.send(ref, name, std::move(arguments));
+  if (!line) return 0;
+  const std::uint64_t id = *line->id;
   if (name == "move" || name == "yield") {
-    repeatable_.push_back(std::move(line));
+    repeatable_.push_back(*std::move(line));
     if (repeatable_.size() > kMostRepeatable) repeatable_.pop_front();
   }
-  return last_id_;
+  return id;
 }
 
 void KgpSession::note_line(const std::string& text) {

@@ -29,10 +29,13 @@
 
 #include <seedbank/engine.h>
 
+#include "engine/protocols/kgp_line.h"
 #include "solver/game/wide_board.h"
-#include "tools/kgp/kgp_line.h"
 
 namespace seedbank::tools {
+
+using engine::KgpArgument;
+using engine::KgpLine;
 
 /// What the client asks the server to do.
 enum class KgpMode : std::uint8_t {
@@ -103,6 +106,7 @@ class KgpSession {
     std::jthread thread;
   };
 
+  [[nodiscard]] bool is_ping(const KgpLine& line);
   void begin(const KgpLine& line);
   void take_error(const KgpLine& line);
   bool repeat(std::optional<std::uint64_t> id);
@@ -129,7 +133,6 @@ class KgpSession {
 
   const KgpSettings settings_;
   Engine& engine_;
-  const Tell send_;
   const Tell note_;
 
   // The members up to the empty line are used by the calling thread only.
@@ -140,9 +143,8 @@ class KgpSession {
   std::optional<double> clock_;  // seconds left
   std::list<std::unique_ptr<Request>> requests_;
 
-  std::mutex mutex_;           // guards sending, notes, and the answers of requests
-  std::uint64_t last_id_ = 0;  // ours are odd
-  bool silent_ = false;
+  std::mutex mutex_;  // guards sending, notes, and the answers of requests
+  engine::KgpTalk talk_;
   std::deque<KgpLine> repeatable_;  // the last moves and yields, not yet sent again
 };
 

@@ -1,5 +1,5 @@
 // Tests of lines and boards of the Kalah Game Protocol.
-#include "tools/kgp/kgp_line.h"
+#include "engine/protocols/kgp_line.h"
 
 #include <string>
 #include <vector>
@@ -9,9 +9,17 @@
 #include "tests/fuzz/kgp_line_property.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
+#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 namespace {
+
+using engine::kgp_real;
+using engine::kgp_string;
+using engine::kgp_word;
+using engine::KgpArgument;
+using engine::KgpLine;
+using engine::parse_kgp_line;
 
 KgpLine parsed(std::string_view text) {
   const auto line = parse_kgp_line(text);
@@ -60,10 +68,10 @@ TEST(KgpLine, IsEmptyWithoutACommand) {
 }
 
 TEST(KgpLine, IsWrittenOnOneLine) {
-  EXPECT_EQ(to_kgp_text({}), "");
-  EXPECT_EQ(to_kgp_text({3, {}, "mode", {{"freeplay"}}}), "3 mode freeplay");
-  EXPECT_EQ(to_kgp_text({{}, 4, "move", {{"2"}}}), "@4 move 2");
-  EXPECT_EQ(to_kgp_text({5, 4, "error", {kgp_string("a \"b\"\r\n\\c\x7F")}}),
+  EXPECT_EQ(engine::to_kgp_text({}), "");
+  EXPECT_EQ(engine::to_kgp_text({3, {}, "mode", {{"freeplay"}}}), "3 mode freeplay");
+  EXPECT_EQ(engine::to_kgp_text({{}, 4, "move", {{"2"}}}), "@4 move 2");
+  EXPECT_EQ(engine::to_kgp_text({5, 4, "error", {kgp_string("a \"b\"\r\n\\c\x7F")}}),
             R"(5@4 error "a \"b\" \n\\c ")");
 }
 

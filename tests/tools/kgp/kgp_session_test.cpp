@@ -14,10 +14,12 @@
 
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_line.h"
+#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 namespace {
+
+using engine::parse_kgp_line;
 
 // Timeout for operations that would hang otherwise.
 constexpr std::chrono::seconds kLong(60);
