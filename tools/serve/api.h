@@ -73,8 +73,9 @@ class Api final : public HttpHandler {
                                 const DeferResponse& defer);
   // Endpoints: questions, tables, and about the server.
   Handler query, query_many, move, replay, fair, convert, info, sow_four_rows, move_four_rows;
-  Handler create_table, join_table, sow_at_table, play_again, watch_table;
-  Handler watch_class, end_table, clear_class, qr_code;
+  Handler create_table, join_table, sow_at_table, play_again, resign, offer_draw, decline_draw,
+      watch_table;
+  Handler watch_class, class_again, end_table, clear_class, qr_code;
   Handler openapi, health, metrics;
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.

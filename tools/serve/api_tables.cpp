@@ -118,6 +118,24 @@ Api::Response Api::play_again(const HttpRequest& request, const DeferResponse& /
   return json_response(tables_.play_again(given.required("table"), secret_of(request), round));
 }
 
+Api::Response Api::resign(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round"});
+  const int round = given.required_number("round", kCount);
+  return json_response(tables_.resign(given.required("table"), secret_of(request), round));
+}
+
+Api::Response Api::offer_draw(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round"});
+  const int round = given.required_number("round", kCount);
+  return json_response(tables_.offer_draw(given.required("table"), secret_of(request), round));
+}
+
+Api::Response Api::decline_draw(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round"});
+  const int round = given.required_number("round", kCount);
+  return json_response(tables_.decline_draw(given.required("table"), secret_of(request), round));
+}
+
 Api::Response Api::watch_table(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"table"});
   tables_.watch(given.required("table"), secret_of(request), defer);
@@ -128,6 +146,11 @@ Api::Response Api::watch_class(const HttpRequest& request, const DeferResponse& 
   const Parameters given(request.parameters, {});
   tables_.watch_class(secret_of(request), defer);
   return std::nullopt;
+}
+
+Api::Response Api::class_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {});
+  return json_response({{"begun", tables_.play_again_all(secret_of(request))}});
 }
 
 Api::Response Api::end_table(const HttpRequest& request, const DeferResponse& /*defer*/) {

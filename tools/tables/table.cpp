@@ -66,6 +66,7 @@ std::string player_name(std::string_view text) {
 
 Table::Table(std::string id, Board start, bool of_class, Clock::time_point now)
     : id_(std::move(id)),
+      spectator_key_(new_secret()),
       start_(std::move(start)),
       board_(start_),
       of_class_(of_class),
@@ -76,6 +77,14 @@ std::size_t Table::seat_of(std::string_view key) const {
     if (is_secret(key, seats_[index].key)) return index;
   }
   throw TableError(TableFault::kForbidden, "the key does not belong to this game");
+}
+
+std::size_t Table::place_of(std::string_view key) const {
+  return is_secret(key, spectator_key_) ? kSpectators : seat_of(key);
+}
+
+int& Table::watchers(std::size_t place) noexcept {
+  return place == kSpectators ? spectators_ : seats_[place].watchers;
 }
 
 std::size_t Table::join(std::string_view invitation, const std::string& name,
@@ -106,24 +115,66 @@ void Table::sow(std::size_t seat, Moment moment, int pit, Clock::time_point now)
   if (moment.round != round_ || moment.sowings != static_cast<int>(sown.size())) {
     throw TableError(TableFault::kConflict, "the game has gone on since");
   }
-  if (board_.over()) throw TableError(TableFault::kConflict, "the game is over");
+  if (over()) throw TableError(TableFault::kConflict, "the game is over");
   if (seat != mover()) throw TableError(TableFault::kConflict, "the other side is to move");
   board_.sow(pit);
+  if (draw_offer_ && *draw_offer_ != seat) draw_offer_.reset();
   if (seats_[seat].strategy.empty()) used_ = now;
+}
+
+void Table::check_round(int round) const {
+  if (round != round_) throw TableError(TableFault::kConflict, "the game has gone on since");
+}
+
+void Table::resign(std::size_t seat, int round, Clock::time_point now) {
+  check_round(round);
+  if (over()) return;
+  const Seat& other = seats_[1 - seat];
+  if (other.strategy.empty() && other.key.empty()) {
+    throw TableError(TableFault::kConflict, "the other seat is free");
+  }
+  ending_ = Ending::kResignation;
+  resigned_ = seat;
+  draw_offer_.reset();
+  used_ = now;
+}
+
+void Table::offer_draw(std::size_t seat, int round, Clock::time_point now) {
+  check_round(round);
+  if (over()) throw TableError(TableFault::kConflict, "the game is over");
+  if (seats_[1 - seat].key.empty()) {
+    throw TableError(TableFault::kConflict, "there is no person to accept a draw");
+  }
+  used_ = now;
+  if (draw_offer_ == 1 - seat) {
+    ending_ = Ending::kAgreement;
+    draw_offer_.reset();
+  } else {
+    draw_offer_ = seat;
+  }
+}
+
+void Table::decline_draw(std::size_t seat, int round) {
+  check_round(round);
+  if (draw_offer_ == 1 - seat) draw_offer_.reset();
 }
 
 void Table::play_again(int round, Clock::time_point now) {
   if (round == round_ - 1) return;
-  if (round != round_) throw TableError(TableFault::kConflict, "the game has gone on since");
-  if (!board_.over()) throw TableError(TableFault::kConflict, "the game is not over");
-  start_ = Board::from_numbers(start_.numbers(), !start_.south_to_move(), start_.rules());
+  check_round(round);
+  if (!over()) throw TableError(TableFault::kConflict, "the game is not over");
+  std::vector<int> numbers = start_.numbers();
+  std::rotate(numbers.begin(), numbers.begin() + std::ssize(numbers) / 2, numbers.end());
+  start_ = Board::from_numbers(numbers, !start_.south_to_move(), start_.rules());
   board_ = start_;
+  ending_ = Ending::kNone;
+  draw_offer_.reset();
   ++round_;
   used_ = now;
 }
 
 bool Table::awaits_strategy() const {
-  return !board_.over() && !seats_[mover()].strategy.empty() && !seats_[1 - mover()].key.empty();
+  return !over() && !seats_[mover()].strategy.empty() && !seats_[1 - mover()].key.empty();
 }
 
 engine::Json Table::json() const {
@@ -134,7 +185,21 @@ engine::Json Table::json() const {
   json["start"] = start_.text();
   json["pits"] = board_.sown();
   json["position"] = board_.text();
-  json["over"] = board_.over();
+  json["over"] = over();
+  json["ending"] = nullptr;
+  json["winner"] = nullptr;
+  if (over()) {
+    json["ending"] = ending_ == Ending::kResignation ? "resignation"
+                     : ending_ == Ending::kAgreement ? "agreement"
+                                                     : "sowings";
+    const int margin = board_.over() ? board_.store_difference() : 0;
+    json["winner"] = ending_ == Ending::kResignation ? kSideNames[1 - resigned_]
+                     : margin > 0                    ? kSideNames[0]
+                     : margin < 0                    ? kSideNames[1]
+                                                     : "draw";
+  }
+  json["draw_offer"] = draw_offer_ ? engine::Json(kSideNames[*draw_offer_]) : engine::Json();
+  json["spectators"] = spectators_;
   json["margin"] = board_.over() ? engine::Json(board_.store_difference()) : engine::Json();
   for (std::size_t index = 0; index < kSeats; ++index) {
     const Seat& seat = seats_[index];

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -55,6 +56,9 @@ struct Seat {
   int watchers = 0;      ///< connections
 };
 
+/// How a game ended before one side had no seeds left.
+enum class Ending : std::uint8_t { kNone, kResignation, kAgreement };
+
 /// A table. Not thread-safe.
 class Table {
  public:
@@ -62,6 +66,8 @@ class Table {
 
   /// Seats in the order South, North.
   static constexpr std::size_t kSeats = 2;
+  /// The place of spectators, after the seats.
+  static constexpr std::size_t kSpectators = kSeats;
 
   Table(std::string id, Board start, bool of_class, Clock::time_point now);
 
@@ -70,18 +76,38 @@ class Table {
   /// The seat with that key. Throws TableError.
   [[nodiscard]] std::size_t seat_of(std::string_view key) const;
 
+  /// The place of a watcher with that key: a seat or kSpectators. Throws TableError.
+  [[nodiscard]] std::size_t place_of(std::string_view key) const;
+  /// The connections of a place.
+  [[nodiscard]] int& watchers(std::size_t place) noexcept;
+  /// The secret of spectators, who cannot sow.
+  [[nodiscard]] const std::string& spectator_key() const noexcept { return spectator_key_; }
+
   /// Takes the seat with that invitation and returns its index. Throws TableError.
   std::size_t join(std::string_view invitation, const std::string& name, Clock::time_point now);
 
   /// Sows. A repeated request has no effect. Throws TableError; PositionError.
   void sow(std::size_t seat, Moment moment, int pit, Clock::time_point now);
 
-  /// Begins the next round, in which the other side starts. Throws TableError unless the game is
+  /// Ends the game: the other side wins. Throws TableError unless `round` is the current one and
+  /// both seats are taken; without effect if the game is over.
+  void resign(std::size_t seat, int round, Clock::time_point now);
+
+  /// Offers a draw or, if the other side has offered one, accepts it. The next sowing of the other
+  /// side, or decline_draw(), declines it. Throws TableError if the game is over, `round` is not
+  /// the current one, or the other side is not a person.
+  void offer_draw(std::size_t seat, int round, Clock::time_point now);
+  void decline_draw(std::size_t seat, int round);
+
+  /// Begins the next round with the sides exchanged: each player has the seeds that the other one
+  /// had at the start. Throws TableError unless the game is
   /// over and `round` is the current one; a repeated request has no effect.
   void play_again(int round, Clock::time_point now);
 
   /// Whether the game has begun and is not over.
-  [[nodiscard]] bool in_play() const { return moment().sowings > 0 && !board_.over(); }
+  [[nodiscard]] bool in_play() const { return moment().sowings > 0 && !over(); }
+
+  [[nodiscard]] bool over() const { return ending_ != Ending::kNone || board_.over(); }
 
   /// Whether a built-in opponent is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
@@ -98,11 +124,18 @@ class Table {
   [[nodiscard]] engine::Json json() const;
 
  private:
+  void check_round(int round) const;
+
   const std::string id_;
+  const std::string spectator_key_;
   Board start_;
   Board board_;
   const bool of_class_;
   int round_ = 1;
+  Ending ending_ = Ending::kNone;
+  std::size_t resigned_ = 0;               // the seat, after a resignation
+  std::optional<std::size_t> draw_offer_;  // the seat that offers a draw
+  int spectators_ = 0;                     // connections
   std::array<Seat, kSeats> seats_;
   Clock::time_point used_;
 };

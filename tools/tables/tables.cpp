@@ -39,6 +39,7 @@ Json own_json(const Table& table, std::size_t seat) {
   Json json = table.json();
   json["seat"] = seat == 0 ? "south" : "north";
   json["key"] = table.seat(seat).key;
+  json["spectator_key"] = table.spectator_key();
   return json;
 }
 
@@ -95,12 +96,46 @@ Json Tables::sow(std::string_view table, std::string_view key, Moment moment, in
 }
 
 Json Tables::play_again(std::string_view table, std::string_view key, int round) {
+  return act(table, key,
+             [&](Table& game, std::size_t /*seat*/) { game.play_again(round, Clock::now()); });
+}
+
+Json Tables::resign(std::string_view table, std::string_view key, int round) {
+  return act(table, key,
+             [&](Table& game, std::size_t seat) { game.resign(seat, round, Clock::now()); });
+}
+
+Json Tables::offer_draw(std::string_view table, std::string_view key, int round) {
+  return act(table, key,
+             [&](Table& game, std::size_t seat) { game.offer_draw(seat, round, Clock::now()); });
+}
+
+Json Tables::decline_draw(std::string_view table, std::string_view key, int round) {
+  return act(table, key, [&](Table& game, std::size_t seat) { game.decline_draw(seat, round); });
+}
+
+// Lets the player with that key act, without the mutex. Returns the state.
+Json Tables::act(std::string_view table, std::string_view key, const auto& action) {
   const std::lock_guard lock(mutex_);
   Entry& entry = this->entry(table);
-  static_cast<void>(entry.table.seat_of(key));
-  entry.table.play_again(round, Clock::now());
+  const bool was_over = entry.table.over();
+  action(entry.table, entry.table.seat_of(key));
+  keep_result_if_over(entry, was_over);
   changed(entry);
   return entry.table.json();
+}
+
+std::size_t Tables::play_again_all(std::string_view teacher) {
+  check_teacher(teacher);
+  const std::lock_guard lock(mutex_);
+  std::size_t begun = 0;
+  for (auto& [id, entry] : entries_) {
+    if (!entry.table.of_class() || !entry.table.over()) continue;
+    entry.table.play_again(entry.table.moment().round, Clock::now());
+    changed(entry);
+    ++begun;
+  }
+  return begun;
 }
 
 void Tables::reply(const Turn& turn, std::optional<int> pit) noexcept {
@@ -120,18 +155,21 @@ void Tables::reply(const Turn& turn, std::optional<int> pit) noexcept {
 void Tables::watch(std::string_view table, std::string_view key, const DeferResponse& defer) {
   const std::lock_guard lock(mutex_);
   Entry& entry = this->entry(table);
-  const std::size_t seat = entry.table.seat_of(key);
-  const auto is_of_seat = [&](const Watcher& one) { return one.seat == seat; };
-  const auto oldest = std::find_if(entry.watchers.begin(), entry.watchers.end(), is_of_seat);
-  if (static_cast<std::size_t>(entry.table.seat(seat).watchers) >= settings_.most_watchers) {
+  const std::size_t place = entry.table.place_of(key);
+  const auto is_of_place = [&](const Watcher& one) { return one.place == place; };
+  const auto oldest = std::find_if(entry.watchers.begin(), entry.watchers.end(), is_of_place);
+  int& watchers = entry.table.watchers(place);
+  const std::size_t most =
+      place == Table::kSpectators ? settings_.most_spectators : settings_.most_watchers;
+  if (static_cast<std::size_t>(watchers) >= most) {
     oldest->response->end_events("closed", "{}");
     entry.watchers.erase(oldest);
-    --entry.table.seat(seat).watchers;
+    --watchers;
   }
   const std::shared_ptr<DeferredResponse> response = defer();
   response->begin_events(kEndpoint);
-  entry.watchers.push_back({response, seat});
-  if (++entry.table.seat(seat).watchers == 1) return changed(entry);
+  entry.watchers.push_back({response, place});
+  if (++watchers == 1 || place == Table::kSpectators) return changed(entry);
   response->event("table", to_line(entry.table.json()));
 }
 
@@ -212,10 +250,14 @@ bool Tables::makes_room(std::size_t most, const Counts& counts) {
 }
 
 void Tables::sow(Entry& entry, std::size_t seat, Moment moment, int pit) {
-  const bool was_over = entry.table.board().over();
+  const bool was_over = entry.table.over();
   entry.table.sow(seat, moment, pit, Clock::now());
-  if (!was_over && entry.table.board().over()) keep_result(entry);
+  keep_result_if_over(entry, was_over);
   changed(entry);
+}
+
+void Tables::keep_result_if_over(const Entry& entry, bool was_over) {
+  if (!was_over && entry.table.over() && entry.table.moment().sowings > 0) keep_result(entry);
 }
 
 // Keeps the state of a table of the class as a result.
@@ -282,7 +324,7 @@ bool Tables::remove_closed(Watchers& watchers, Entry* entry) {
       continue;
     }
     one->response->end_events("closed", "{}");
-    if (entry != nullptr) has_left |= --entry->table.seat(one->seat).watchers == 0;
+    if (entry != nullptr) has_left |= --entry->table.watchers(one->place) == 0;
     one = watchers.erase(one);
   }
   return has_left;

@@ -36,6 +36,7 @@ struct TablesSettings {
   /// the most of them.
   std::size_t most_results = 10'000;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
+  std::size_t most_spectators = 64;     ///< connections of spectators of a table, likewise
   std::chrono::seconds idle{2 * 3600};  ///< after which an unused table ends
   std::string teacher = {};             ///< key of the class; empty if there is none
 };
@@ -88,22 +89,29 @@ class Tables {
   [[nodiscard]] engine::Json join(std::string_view table, std::string_view invitation,
                                   const std::string& name);
 
-  /// Like Table::sow() and Table::play_again(), for the player with that key. Returns the state.
+  /// Like the functions of Table with these names, for the player with that key. Returns the state.
   [[nodiscard]] engine::Json sow(std::string_view table, std::string_view key, Moment moment,
                                  int pit);
   [[nodiscard]] engine::Json play_again(std::string_view table, std::string_view key, int round);
+  [[nodiscard]] engine::Json resign(std::string_view table, std::string_view key, int round);
+  [[nodiscard]] engine::Json offer_draw(std::string_view table, std::string_view key, int round);
+  [[nodiscard]] engine::Json decline_draw(std::string_view table, std::string_view key, int round);
 
   /// Sows the pit that an opponent chose, unless the moment has passed. Without a pit, the table
   /// waits for a choice again.
   void reply(const Turn& turn, std::optional<int> pit) noexcept;
 
-  /// Sends the state of a table now and after every change, as events "table".
+  /// Sends the state of a table now and after every change, as events "table", to a player or, with
+  /// the key of spectators, to anybody.
   void watch(std::string_view table, std::string_view key, const DeferResponse& defer);
 
   /// Sends an event "class" with all tables and results of the class, then events "table", "ended",
   /// "result" and "cleared". A result is the state of a table with its "number", counted from 1;
   /// "last" of the event "class" is the last number given.
   void watch_class(std::string_view teacher, const DeferResponse& defer);
+
+  /// Begins the next round at every table of the class whose game is over. Returns their number.
+  [[nodiscard]] std::size_t play_again_all(std::string_view teacher);
 
   /// Ends a table of the class. Throws TableError.
   void end(std::string_view teacher, std::string_view table);
@@ -114,7 +122,7 @@ class Tables {
  private:
   struct Watcher {
     std::shared_ptr<DeferredResponse> response;
-    std::size_t seat;  // unused for the teacher's
+    std::size_t place;  // unused for the teacher's
   };
   using Watchers = std::list<Watcher>;
   struct Entry {
@@ -137,6 +145,8 @@ class Tables {
   template <typename Counts>
   [[nodiscard]] bool makes_room(std::size_t most, const Counts& counts);
   void sow(Entry& entry, std::size_t seat, Moment moment, int pit);
+  void keep_result_if_over(const Entry& entry, bool was_over);
+  [[nodiscard]] engine::Json act(std::string_view table, std::string_view key, const auto& action);
   void keep_result(const Entry& entry);
   void tell_teachers(std::string_view event, const std::string& line);
   void check_teacher(std::string_view teacher) const;

@@ -134,6 +134,96 @@ TEST(PlayerNameTest, IsTextOfAFewLetters) {
   }
 }
 
+TEST(TablesTest, AResignationEndsTheGame) {
+  Tables tables({.teacher = "teacher"}, choose_nothing);
+  const Pair pair(tables);
+  const auto teacher = std::make_shared<Stream>();
+  tables.watch_class("teacher", [&] { return teacher; });
+  (void)tables.sow(pair.table, pair.south, {1, 0}, 1);
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.resign(pair.table, "", 1); });
+  expect_fault(TableFault::kConflict, [&] { (void)tables.resign(pair.table, pair.south, 2); });
+  for (int repeated = 0; repeated < 2; ++repeated) {
+    const Json json = tables.resign(pair.table, pair.south, 1);
+    EXPECT_EQ(json["over"], true);
+    EXPECT_EQ(json["ending"], "resignation");
+    EXPECT_EQ(json["winner"], "north");
+    EXPECT_EQ(json["margin"], Json());
+  }
+  EXPECT_EQ(teacher->hear("result")["winner"], "north");
+  expect_fault(TableFault::kConflict, [&] { (void)tables.sow(pair.table, pair.north, {1, 1}, 1); });
+  // A seat that is free wins nothing.
+  const Json open = tables.create({Board(2, 1), 0, "Ann", ""}, "client");
+  expect_fault(TableFault::kConflict, [&] {
+    (void)tables.resign(open["table"].get<std::string>(), open["key"].get<std::string>(), 1);
+  });
+}
+
+TEST(TablesTest, ADrawNeedsTheAgreementOfBoth) {
+  Tables tables({}, choose_nothing);
+  const Pair pair(tables);
+  EXPECT_EQ(tables.offer_draw(pair.table, pair.south, 1)["draw_offer"], "south");
+  EXPECT_EQ(tables.offer_draw(pair.table, pair.south, 1)["over"], false);
+  EXPECT_EQ(tables.decline_draw(pair.table, pair.south, 1)["draw_offer"], "south");
+  EXPECT_EQ(tables.decline_draw(pair.table, pair.north, 1)["draw_offer"], Json());
+  // A sowing of the other side declines an offer, one of the own side does not.
+  (void)tables.offer_draw(pair.table, pair.south, 1);
+  EXPECT_EQ(tables.sow(pair.table, pair.south, {1, 0}, 1)["draw_offer"], "south");
+  EXPECT_EQ(tables.sow(pair.table, pair.north, {1, 1}, 1)["draw_offer"], Json());
+  (void)tables.offer_draw(pair.table, pair.north, 1);
+  const Json json = tables.offer_draw(pair.table, pair.south, 1);
+  EXPECT_EQ(json["ending"], "agreement");
+  EXPECT_EQ(json["winner"], "draw");
+  expect_fault(TableFault::kConflict, [&] { (void)tables.offer_draw(pair.table, pair.south, 1); });
+  // A built-in opponent agrees to nothing.
+  const Json alone = tables.create({Board(2, 1), 0, "Ann", "greedy"}, "client");
+  expect_fault(TableFault::kConflict, [&] {
+    (void)tables.offer_draw(alone["table"].get<std::string>(), alone["key"].get<std::string>(), 1);
+  });
+}
+
+TEST(TablesTest, ARematchExchangesTheSides) {
+  Tables tables({}, choose_nothing);
+  const Pair pair(tables, Board::from_text("1,2,0,3,1,0 s"));
+  (void)tables.resign(pair.table, pair.north, 1);
+  const Json json = tables.play_again(pair.table, pair.south, 1);
+  EXPECT_EQ(json["start"], "3,1,0,1,2,0 n");
+  EXPECT_EQ(json["over"], false);
+  EXPECT_EQ(json["winner"], Json());
+}
+
+TEST(TablesTest, SpectatorsWatchButCannotAct) {
+  Tables tables({.most_spectators = 2}, choose_nothing);
+  const Json created = tables.create({Board(2, 1), 0, "Ann", ""}, "client");
+  const std::string table = created["table"];
+  const std::string key = created["spectator_key"];
+  const auto spectator = watch(tables, table, key);
+  EXPECT_EQ(spectator->hear("table")["spectators"], 1);
+  EXPECT_FALSE(tables.sow(table, created["key"].get<std::string>(), {1, 0}, 1).contains("key"));
+  EXPECT_EQ(spectator->hear(
+                "table", [](const Json& json) { return !json["pits"].empty(); })["south"]["here"],
+            false);
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.sow(table, key, {1, 1}, 1); });
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.resign(table, key, 1); });
+  // The oldest spectator makes room.
+  const auto second = watch(tables, table, key);
+  const auto third = watch(tables, table, key);
+  (void)spectator->hear("closed");
+  EXPECT_EQ(third->hear("table")["spectators"], 2);
+}
+
+TEST(TablesTest, TheTeacherBeginsTheNextRoundForAll) {
+  Tables tables({.teacher = "teacher"}, choose_nothing);
+  const Pair first(tables);
+  const Pair second(tables);
+  const Pair third(tables);
+  for (const Pair* pair : {&first, &second}) (void)tables.resign(pair->table, pair->south, 1);
+  expect_fault(TableFault::kForbidden, [&] { (void)tables.play_again_all("pupil"); });
+  EXPECT_EQ(tables.play_again_all("teacher"), 2U);
+  EXPECT_EQ(tables.play_again_all("teacher"), 0U);
+  const auto stream = watch(tables, second.table, second.north);
+  EXPECT_EQ(stream->hear("table")["round"], 2);
+}
+
 TEST(TablesTest, OnlyTheTwoPlayersCanMove) {
   Tables tables({}, choose_nothing);
   const Pair pair(tables);
