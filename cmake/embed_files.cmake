@@ -5,6 +5,7 @@
 # In documents, the comment HEAD is replaced by head.html of the folder PARTS, SHARE by share.html,
 # and TOP by top.html, where the link to the document itself is marked. Links added after the
 # document's script let browsers load at once all modules that it imports, directly or indirectly.
+# {LANGUAGES} is replaced by the tags of the files in messages/.
 #
 # Documents, the manifest and the service worker belong to the top folder of the page, wherever in
 # PAGE they are; every other file of PAGE has its path below assets/, and a file from elsewhere its
@@ -78,6 +79,14 @@ function(imports result script)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
+# The tags of the languages: English, then the others by tag.
+file(GLOB languages RELATIVE ${PAGE}/messages ${PAGE}/messages/*.js)
+list(TRANSFORM languages REPLACE "\\.js$" "")
+list(REMOVE_ITEM languages en)
+list(SORT languages)
+list(PREPEND languages en)
+string(JOIN " " languages ${languages})
+
 # complete FILE: writes the document with its parts to ${OUTPUT}.html.
 function(complete file)
   cmake_path(GET file FILENAME name)
@@ -87,6 +96,7 @@ function(complete file)
     string(TOUPPER ${part} comment)
     string(REPLACE "<!--${comment}-->\n" "${content}" text "${text}")
   endforeach()
+  string(REPLACE "{LANGUAGES}" "${languages}" text "${text}")
   string(REPLACE "index.html" "./" address ${name})
   string(REPLACE "<a href=\"${address}\" data-t=\"nav." "<a href=\"${address}\" aria-current=\"page\" data-t=\"nav."
     text "${text}")

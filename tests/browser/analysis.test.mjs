@@ -366,7 +366,7 @@ test('The page uses the language of the browser, or the one that is chosen', asy
     .map(({ name }) => /messages\/(.*)\.js/.exec(name)?.[1]).filter(Boolean).sort());
   assert.deepEqual(loaded, ['cs']);
   await page.keyboard.press('3');
-  await untilText(page, 'status', /^Rozséváte důlek 3, 4 semínka\. Rozséváte znovu\.$/);
+  await untilText(page, 'status', /^Hrajete důlek 3, 4 semínka\. Hrajete znovu\.$/);
   await closePage(page);
 });
 

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
+import { scoresOf, sorted } from '../../tools/serve/page/class/scores.js';
 import { part, text, untilText } from './kalah_page.mjs';
 
 let server;
@@ -52,7 +53,7 @@ async function assertVerdict(page) {
     const { sowings, mistakes: wrong, cost } = answer[side];
     const score = Math.round((100 * (sowings - wrong)) / sowings);
     const line = page.locator('#verdicts p', { hasText: `${score} of 100` }).first();
-    assert.match(await line.textContent(), /: \d+ of 100\. \d+ of \d+ sowings were best, /);
+    assert.match(await line.textContent(), /: \d+ of 100\. \d+ of \d+ sowings? (was|were) best, /);
     assert.ok((await text(page, 'verdicts')).includes(`${cost} seed`));
   }
 }
@@ -107,7 +108,7 @@ serverTest('A judgement is continued; a side judged only in part has no score', 
   await untilText(page, 'status', '1 game judged.');
   const verdicts = await text(page, 'verdicts');
   assert.match(verdicts, /South: no score, because only 0 of 2 sowings were judged\./);
-  assert.match(verdicts, /North: 100 of 100\. 1 of 1 sowings were best, 0 seeds given away\./);
+  assert.match(verdicts, /North: 100 of 100\. 1 of 1 sowing was best, 0 seeds of margin lost\./);
   assert.match(verdicts, /Time ran out before all sowings were judged\./);
   // The page repeats the request while that helps.
   assert.equal(requests, 2);
@@ -292,9 +293,9 @@ test('Finished games stay in the results until the teacher clears them', { skip:
       await until(() => results.count(), 2, 'results');
       await teacher.reload();
       await until(() => results.count(), 2, 'results');
-      assert.match(await text(teacher, 'results'), /^ZoëgreedyNorth wins.*ZoëgreedySouth wins by 2/);
+      assert.match(await text(teacher, 'results'), /^ZoëgreedyGreedy wins.*ZoëgreedyZoë wins by 2/);
       const rows = await saved();
-      assert.equal(rows[0], 'Zoë,,person,greedy,empty-capture,"1,1,0,1,1,0 s",2,1,2,south,2 1');
+      assert.equal(rows[0], 'Zoë,,person,greedy,empty-capture,"1,1,0,1,1,0 s",2,1,2,south,2 1,sowings,1');
       // Clearing asks first.
       await part(teacher, 'clear-open').click();
       assert.match(await text(teacher, 'clear-text'), /^2 finished games will be removed/);
@@ -315,9 +316,80 @@ test('Finished games stay in the results until the teacher clears them', { skip:
       await closePage(pupil);
       await classroom.end();
       await untilText(teacher, 'status', 'The connection is lost; connecting again…');
-      assert.match((await saved()).at(-1), /^Zoë,,person,greedy,.*,2,1,2,south,2 1$/);
+      assert.match((await saved()).at(-1), /^Zoë,,person,greedy,.*,2,1,2,south,2 1,sowings,1$/);
       assert.deepEqual(teacher.problems, []);
     } finally {
       await classroom.close();
     }
   });
+
+test('Scores are sorted by a column, equal ones by name', () => {
+  const game = (south, north, winner) => ({
+    over: true,
+    winner,
+    south: { name: south, player: 'person' },
+    north: { name: north, player: north === 'greedy' ? 'greedy' : 'person' },
+  });
+  const scores = scoresOf([game('Ann', 'Bob', 'south'), game('Ann', 'Cid', 'draw'),
+    game('Bob', 'greedy', 'north'), { ...game('Ann', 'Bob', null), over: false }]);
+  assert.deepEqual(sorted(scores, { column: 'points', ascends: false }).map(
+    ({ name, games, won, drawn, lost, points }) => [name, games, won, drawn, lost, points]), [
+    ['Ann', 2, 1, 1, 0, 1.5], ['Cid', 1, 0, 1, 0, 0.5], ['Bob', 2, 0, 0, 2, 0],
+  ]);
+  assert.deepEqual(sorted(scores, { column: 'name', ascends: true }).map(({ name }) => name),
+    ['Ann', 'Bob', 'Cid']);
+  assert.deepEqual(sorted(scores, { column: 'games', ascends: true }).map(({ name }) => name),
+    ['Cid', 'Ann', 'Bob']);
+});
+
+for (const [device, viewport] of Object.entries({ desktop: [1280, 800], phone: [360, 640] })) {
+  test(`The teacher sees scores, projects the boards and begins the next round, ${device}`,
+    { skip: WITHOUT_SERVER }, async () => {
+      const classroom = await start(['--classroom']);
+      try {
+        const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
+        const [width, height] = viewport;
+        const teacher = await classroom.open(await until(address, Boolean, 'address'),
+          { viewport: { width, height } });
+        assert.ok(await part(teacher, 'live-empty').isVisible());
+        assert.ok(await part(teacher, 'class-again').isDisabled());
+        const pupils = [];
+        for (const name of ['Zoë', 'Max']) {
+          const pupil = await classroom.open('/together#start=1,1,0,1,1,0,s&opponent=greedy',
+            { userAgent: name });
+          pupils.push(pupil);
+          await part(pupil, 'name').fill(name);
+          await part(pupil, 'create').click();
+          await untilText(pupil, 'turn', 'Your turn');
+        }
+        await part(pupils[0], 'pit-south-2').click();
+        await part(pupils[0], 'pit-south-1').click();
+        await part(pupils[1], 'resign').click();
+        await part(pupils[1], 'resign-now').click();
+        // A game without a sowing is not counted.
+        const rows = () => part(teacher, 'pupils').locator('tr').allTextContents();
+        await until(async () => (await rows()).join(), 'Zoë11001', 'scores');
+        await part(teacher, 'pupils-head').getByRole('button', { name: 'Name' }).click();
+        assert.equal(await part(teacher, 'pupils-head').locator('th').first().getAttribute('aria-sort'),
+          'ascending');
+        // The projector shows the boards only, on request without names.
+        await part(teacher, 'projector').click();
+        assert.ok(await part(teacher, 'pupils').isHidden());
+        assert.ok(await teacher.locator('nav').isHidden());
+        await part(teacher, 'anonymous').check();
+        const boards = await part(teacher, 'live-boards').innerText();
+        assert.match(boards, /Board 1[\s\S]*Board 2/);
+        assert.doesNotMatch(boards, /Zoë|Max/);
+        await teacher.keyboard.press('Escape');
+        assert.match(await part(teacher, 'live-boards').innerText(), /Zoë/);
+        // The next round begins for all; in it the opponent starts, and wins.
+        await part(teacher, 'class-again').click();
+        await untilText(teacher, 'status', '2 games begin again.');
+        for (const pupil of pupils) await untilText(pupil, 'turn', 'You lose by 2');
+        await until(async () => (await rows()).join(), 'Max10010,Zoë21011', 'scores');
+        for (const page of [teacher, ...pupils]) await closePage(page);
+      } finally {
+        await classroom.close();
+      }
+    });
+}

@@ -178,6 +178,10 @@ async function newPage(browser, url, options) {
     page.problems = [];
     await page.goto(`${url}/`);
     await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    // The second visit stores the opening book.
+    const book = page.waitForResponse('**/openings.packed');
+    await page.reload();
+    await (await book).finished();
     await context.setOffline(true);
   } else {
     await withoutEngine(await context.newCDPSession(page));

@@ -225,7 +225,7 @@ serverTest('A stopped search is not shown as running', '/#start=2,2,0,2,2,0,s&pi
   await part(page, 'stop').click();
   await untilText(page, 'status', 'Stopped.');
   await part(page, 'judge').click();
-  await untilText(page, 'judgement', 'Judging: 0 of 1 sowings, 0 mistakes so far.');
+  await untilText(page, 'judgement', 'Judging: 0 of 1, 0 mistakes so far.');
   await page.keyboard.press('Escape');
   await untilText(page, 'judgement', '');
   assert.ok(await part(page, 'judge').isEnabled());

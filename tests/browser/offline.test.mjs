@@ -56,13 +56,49 @@ async function assertValues(page) {
   }
 }
 
-test('A first visit transfers less than 450 KB without the opening book, compressed', () => {
-  const files = readdirSync(site.folder, { recursive: true })
-    .filter(name => /\.\w+$/.test(name) && !name.endsWith('.packed'))
-    .map(name => path.join(site.folder, name));
-  assert.ok(files.length > 50);
-  const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-  assert.ok(total > 100_000 && total < 450_000, `${total} bytes`);
+test('A first visit transfers less than 450 KB, compressed; the second one stores the book',
+  async () => {
+    const loaded = new Set();
+    context.on('response', response => loaded.add(new URL(response.url()).pathname));
+    const page = await openPage(LINK);
+    await stored(page);
+    await assertValues(page);
+    // The service worker stores all files but the opening book.
+    const files = readdirSync(site.folder, { recursive: true })
+      .filter(name => /\.\w+$/.test(name) && !name.endsWith('.packed'))
+      .map(name => path.join(site.folder, name));
+    assert.ok(files.length > 50);
+    const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+    assert.ok(total > 100_000 && total < 450_000, `${total} bytes`);
+    const hasBook = () => [...loaded].some(name => name.endsWith('/openings.packed'));
+    assert.equal(hasBook(), false);
+    await page.reload();
+    await until(hasBook, true, 'the book');
+    const isStored = () => page.evaluate(async () => Boolean(
+      await caches.match(new URL('assets/openings.packed', location.href))));
+    await until(isStored, true, 'the stored book');
+  });
+
+test('Without a server the menu does not lead to games of two devices, and their page explains itself',
+  async () => {
+    const page = await openPage();
+    assert.ok(await page.locator('nav a[href="together.html"]').isHidden());
+    await page.goto(`${site.url}/together.html`);
+    await untilText(page, 'no-server', /needs a server: start seedbank serve/);
+    assert.ok(await part(page, 'create').isHidden());
+  });
+
+test('The page offers its installation when the browser permits it', async () => {
+  const page = await openPage();
+  assert.ok(await part(page, 'install').isHidden());
+  await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    event.prompt = () => { window.prompted = true; };
+    dispatchEvent(event);
+  });
+  await part(page, 'install').click();
+  assert.equal(await page.evaluate(() => window.prompted), true);
+  assert.ok(await part(page, 'install').isHidden());
 });
 
 test('Without isolation the page answers at its first visit', async () => {
@@ -81,7 +117,7 @@ test('After one visit the page starts, analyses and judges without a network, is
   const [pit] = TRUTH.best;
   await part(page, `pit-north-${pit}`).click();
   await part(page, 'judge').click();
-  await untilText(page, 'judgement', /Level \d+: 0 mistakes in 1 sowing/);
+  await untilText(page, 'judgement', /North: 0 mistakes in 1 sowing/);
   await page.goto(`${site.url}/four-rows.html`);
   await untilText(page, 'turn', 'Your turn');
   await page.goto(`${site.url}/class.html#pits=3&seeds=2`);
@@ -131,6 +167,7 @@ test('An update arrives when it is accepted, and keeps the game', async () => {
   assert.equal(await brandOf(page), 'Seedbank');
   await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
   await until(() => part(page, 'update').isVisible(), true, 'the offer');
+  await untilText(page, 'status', /A new version of this page is ready\.$/);
   await part(page, 'update').click();
   await until(() => brandOf(page), 'Seedbank 2', 'brand');
   assert.ok(page.url().includes('start=0,1,0,0,5,2,11'), page.url());

@@ -81,7 +81,7 @@ playerTest('Kalah: the result is the player\'s', LAST, async page => {
   await untilText(page, 'turn', 'You lose by 7');
   assert.deepEqual(await lit(page), []);
   await untilText(page, 'status', 'You sow pit 3, 1 seed. The game is over.');
-  await untilText(page, 'balance', '1 to 8 seeds');
+  await untilText(page, 'balance', 'Seeds: 1 to 8');
 });
 
 playerTest('Kalah: two people are South and North', '/', async page => {
@@ -108,7 +108,7 @@ playerTest('Together: each player has the own row at the bottom', '/together', a
   await part(page, 'pits').fill('3');
   await part(page, 'seeds').fill('2');
   await part(page, 'create').click();
-  await untilText(page, 'players', 'Waiting for the other player…');
+  await untilText(page, 'turn', 'Waiting for the other player…');
   const north = await server.open(await part(page, 'link').inputValue(), {
     ...PHONE, userAgent: 'the other player',
   });
@@ -273,7 +273,7 @@ playerTest('Judging shows its progress and the mistakes found so far', `/#${long
       return route.continue();
     });
     await part(page, 'judge').click();
-    await untilText(page, 'judgement', /^Judging: 8 of 12 sowings, \d+ mistakes? so far\.$/);
+    await untilText(page, 'judgement', /^Judging: 8 of 12, \d+ mistakes? so far\.$/);
     assert.ok(await part(page, 'judge-progress').isVisible());
     await page.keyboard.press('Escape');
     await untilText(page, 'judgement', /^South: \d+ mistakes? in \d+ sowings\. North: /);
@@ -326,4 +326,48 @@ playerTest('A puzzle shows what refutes a wrong pit, opens in analysis, and adap
   await untilText(page, 'status', /^The solution/);
   await part(page, 'analyse').click();
   await untilText(page, 'balance', /^Under best play/);
+});
+
+// Pictures
+
+playerTest('The board with its values and the graph are copied as PNG and SVG', `${LOST}&at=4`,
+  async page => {
+    await part(page, 'values').check();
+    await untilText(page, 'balance', /^Under best play/);
+    await part(page, 'judge').click();
+    await untilText(page, 'judgement', /^You: /);
+    await part(page, 'share').click();
+    const values = await page.locator('.labels .value:not(:empty)').allTextContents();
+    assert.ok(values.length > 0);
+    const copied = async (button, type) => {
+      await page.evaluate(() => { document.getElementById('share-status').textContent = ''; });
+      await part(page, button).click();
+      await untilText(page, 'share-status', 'Picture copied.');
+      return page.evaluate(async wanted => {
+        const [item] = await navigator.clipboard.read();
+        const blob = await item.getType(wanted);
+        if (wanted === 'text/plain') return blob.text();
+        const { width, height } = await createImageBitmap(blob);
+        return [width, height];
+      }, type);
+    };
+    const board = await copied('board-svg', 'text/plain');
+    assert.match(board, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    for (const text of [...values, 'You', 'Greedy']) assert.ok(board.includes(`>${text}</text>`), text);
+    assert.match(await copied('graph-svg', 'text/plain'), /<text [^>]*>You: \+\d+<\/text>/);
+    for (const button of ['board-png', 'graph-png']) {
+      const [width, height] = await copied(button, 'image/png');
+      assert.ok(width > 400 && height > 200, `${width} x ${height}`);
+    }
+  }, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+playerTest('Without a permission to copy, a picture is saved as a file', LOST, async page => {
+  await part(page, 'share').click();
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('not permitted'));
+  });
+  const saved = page.waitForEvent('download');
+  await part(page, 'board-png').click();
+  assert.equal((await saved).suggestedFilename(), 'kalah.png');
+  await untilText(page, 'share-status', 'Picture saved as a file.');
 });

@@ -26,7 +26,7 @@ async function pair() {
   await part(south, 'pits').fill('3');
   await part(south, 'seeds').fill('2');
   await part(south, 'create').click();
-  await untilText(south, 'players', 'Waiting for the other player…');
+  await untilText(south, 'turn', 'Waiting for the other player…');
   const link = await part(south, 'link').inputValue();
   const north = await server.open(link, OTHER_BROWSER);
   assert.match(await text(south, 'link-local'), /only on this computer.*127\.0\.0\.1.*--bind/);
@@ -174,7 +174,7 @@ for (const reducedMotion of ['reduce', 'no-preference']) {
 serverTest('The stream confirms a sowing whose answer is late, and another one follows', async () => {
   const south = await openGated('/together#start=2,2,2,0,2,2,2,0,s');
   await part(south, 'create').click();
-  await untilText(south, 'players', 'Waiting for the other player…');
+  await untilText(south, 'turn', 'Waiting for the other player…');
   const north = await server.open(await part(south, 'link').inputValue(), OTHER_BROWSER);
   await part(north, 'join').click();
   await assertSouthCanSow(south);
@@ -249,8 +249,104 @@ serverTest('A built-in opponent replies, and the QR code of the link loads', asy
   await part(page, 'pit-south-1').click();
   await untilText(page, 'turn', /Your turn|win|lose|draw/);
   await part(page, 'leave').click();
+  if (await part(page, 'leave-now').isVisible()) await part(page, 'leave-now').click();
   await part(page, 'create').click();
   await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');
-  assert.equal(await text(page, 'turn'), 'Your turn');
+  await untilText(page, 'turn', 'Waiting for the other player…');
+  await closePage(page);
+});
+
+/** A pair at a game: South on a desktop, North on a phone. */
+async function onTwoDevices() {
+  const south = await server.open('/together', {
+    viewport: { width: 1280, height: 800 }, userAgent: 'desktop',
+  });
+  await part(south, 'name').fill('Ann');
+  await part(south, 'pits').fill('3');
+  await part(south, 'seeds').fill('2');
+  await part(south, 'create').click();
+  await untilText(south, 'turn', 'Waiting for the other player…');
+  const north = await server.open(await part(south, 'link').inputValue(), {
+    viewport: { width: 360, height: 640 }, hasTouch: true, userAgent: 'phone',
+  });
+  await part(north, 'join-name').fill('Bob');
+  await part(north, 'join').click();
+  await untilText(south, 'turn', 'Your turn');
+  return { south, north };
+}
+
+serverTest('A player resigns after a question, and the rematch exchanges the sides', async () => {
+  const { south, north } = await onTwoDevices();
+  await part(north, 'resign').click();
+  await north.locator('dialog[open] [data-closes]').click();
+  await part(north, 'resign').click();
+  await part(north, 'resign-now').click();
+  await untilText(north, 'turn', 'You have resigned');
+  await untilText(south, 'turn', 'You win: Bob has resigned');
+  assert.deepEqual(await pressable(south, 'south'), []);
+  assert.ok(await part(south, 'resign').isHidden());
+  await part(south, 'again').click();
+  await untilText(north, 'turn', 'Your turn');
+  await untilText(south, 'turn', 'Bob to move');
+  for (const page of [south, north]) await closePage(page);
+});
+
+serverTest('A draw is offered, declined, offered again and agreed', async () => {
+  const { south, north } = await onTwoDevices();
+  await part(south, 'draw').click();
+  await untilText(south, 'players', 'You have offered a draw.');
+  assert.ok(await part(south, 'draw').isDisabled());
+  await untilText(north, 'players', 'Ann offers a draw.');
+  await part(north, 'decline').click();
+  await untilText(south, 'players', 'Against Bob');
+  await part(south, 'draw').click();
+  await untilText(north, 'draw', 'Accept the draw');
+  await part(north, 'draw').click();
+  for (const page of [south, north]) {
+    await untilText(page, 'turn', 'A draw by agreement');
+    await closePage(page);
+  }
+});
+
+serverTest('Spectators watch by a link of their own, and cannot sow', async () => {
+  const { south, north } = await onTwoDevices();
+  await part(south, 'spectators').click();
+  const link = await part(south, 'spectators-link').inputValue();
+  const third = await server.open(link, { userAgent: 'spectator' });
+  await untilText(third, 'players', 'You are watching.');
+  await untilText(third, 'turn', 'Ann to move');
+  await untilText(south, 'spectators-now', '1 spectator');
+  assert.deepEqual(await pressable(third, 'south'), []);
+  await part(third, 'pit-south-1').click({ force: true });
+  await untilText(third, 'status', 'You are watching.');
+  await part(south, 'pit-south-1').click();
+  await untilText(third, 'turn', 'Bob to move');
+  await untilText(third, 'status', /^Ann sows pit 1, 2 seeds\./);
+  // A reload watches on.
+  await third.reload();
+  await untilText(third, 'turn', 'Bob to move');
+  for (const page of [south, north, third]) await closePage(page);
+});
+
+serverTest('Another game asks before it leaves a running one', async () => {
+  const { south, north } = await onTwoDevices();
+  for (const page of [south, north]) {
+    const address = page.url();
+    await part(page, 'leave').click();
+    await part(page, 'stay').click();
+    assert.equal(page.url(), address);
+    await part(page, 'leave').click();
+    await part(page, 'leave-now').click();
+    await part(page, 'create').waitFor();
+    await page.goto(address);
+    await page.reload();
+    await untilText(page, 'turn', /Your turn|Ann to move/);
+    await closePage(page);
+  }
+});
+
+test('Before a game it is said when it ends', { skip: WITHOUT_SERVER }, async () => {
+  const page = await server.open('/together');
+  await page.getByText('with a restart of the server').waitFor();
   await closePage(page);
 });

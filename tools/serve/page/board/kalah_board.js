@@ -91,7 +91,7 @@ export class KalahBoard {
     for (const side of SIDES) {
       this.view.describe(`${side}-0`, {
         name: storeName(side, position.stores[side], view),
-        owner: view.name(side),
+        owner: view.label(side),
         landed: landed === `${side}-0`,
       });
       position[side].forEach((seeds, index) => {

@@ -42,6 +42,11 @@ export class Viewpoint {
     return this.you ? capital(t('player.opponent')) : sideName(side);
   }
 
+  /** The name of a side beside its store. */
+  label(side) {
+    return this.you && side !== this.you && !this.names[side] ? t('opponent') : this.name(side);
+  }
+
   /** A margin of South's, turned to the player. */
   own(margin) {
     return this.bottom === 'south' ? margin : 0 - margin;

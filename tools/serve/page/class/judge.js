@@ -91,14 +91,14 @@ function scoreLine(side, name, answer) {
   const judged = moves.filter(isJudged).length;
   const who = name ? `${sideName(side)} (${name})` : sideName(side);
   if (judged < moves.length) {
-    const left = t('judge.no-score', { n: judged, total: moves.length });
+    const left = t('judge.no-score', { done: judged, n: moves.length });
     return make('p', { children: [`${who}: `, left] });
   }
   if (!moves.length) return make('p', { text: `${who}: ${t('judge.none')}` });
   const best = moves.length - mistakes;
   const share = Math.round((100 * best) / moves.length);
   const score = make('span', { className: 'score', text: `${share}` });
-  const rest = t('judge.score', { best, total: moves.length, cost: givenAwayText(cost) });
+  const rest = t('judge.score', { best, n: moves.length, cost: givenAwayText(cost) });
   return make('p', { children: [`${who}: `, score, ` ${rest}`] });
 }
 

@@ -1,6 +1,7 @@
 // The boards of the class, live, for the teacher, and its results.
 
-import { Results, analysisLink, nameOf, playersText } from './results.js';
+import { Results, analysisLink, nameOf, playersText, resultOf } from './results.js';
+import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { find, make } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
@@ -8,10 +9,10 @@ import { Invitation } from '../together/invitation.js';
 import { follow } from '../together/live_table.js';
 import { post } from '../shared/server.js';
 import { smallBoard } from '../board/small_board.js';
-import { resolve, sayError } from '../shared/status.js';
+import { resolve, say, sayError } from '../shared/status.js';
 import { inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
-import { resultText, sideName, turnText } from '../board/wording.js';
+import { sideName, turnText } from '../board/wording.js';
 
 const STORED = 'seedbank.teacher';
 
@@ -21,7 +22,8 @@ const results = new Results();
 let key = '';
 
 function statusText(state) {
-  if (state.over) return resultText(state.margin);
+  if (isAnonymous()) return state.over ? t('over.say') : turnText(parsePosition(state.position).mover);
+  if (state.over) return resultOf(state);
   const missing = SIDES.find(side => !state[side].taken);
   if (missing) return t('live.waiting', { side: sideName(missing) });
   const away = SIDES.find(side => !state[side].here);
@@ -29,13 +31,43 @@ function statusText(state) {
   return turnText(parsePosition(state.position).mover);
 }
 
-/** Sends a request of the teacher. */
+/** Sends a request of the teacher. Returns the answer, or undefined after an error. */
 async function request(path, parameters) {
   try {
-    await post(path, parameters, { secret: key });
+    return await post(path, parameters, { secret: key });
   } catch (error) {
-    sayError(error);
+    return sayError(error);
   }
+}
+
+/** Begins the next round of all games that are over. */
+async function playAgain() {
+  const answer = await request('class/again', {});
+  if (answer) say(t('live.begun', { n: answer.begun }));
+}
+
+/** Shows only the boards, large, for a projector; `on` false shows the page again. */
+function project(on) {
+  document.body.classList.toggle('is-projected', on);
+  find('projector').hidden = on;
+  for (const id of ['projector-leave', 'anonymous-line']) find(id).hidden = !on;
+  find(on ? 'projector-leave' : 'projector').focus();
+  renderNames();
+}
+
+/** Whether the boards are projected without names. */
+function isAnonymous() {
+  return document.body.classList.contains('is-projected') && find('anonymous').checked;
+}
+
+/** The name of a game on the screen: its players or, without names, its number. */
+function titleOf(state) {
+  const number = [...games.keys()].indexOf(state.table) + 1;
+  return isAnonymous() ? t('live.board', { n: number }) : playersText(state);
+}
+
+function renderNames() {
+  for (const { state } of games.values()) show(state);
 }
 
 /** Asks whether to end a game, which closes the board of its players. */
@@ -49,7 +81,7 @@ function askToEnd(state) {
 }
 
 function fill(card, state) {
-  const players = playersText(state);
+  const players = titleOf(state);
   const remove = make('button', {
     className: 'small', type: 'button', text: t('live.end'), 'aria-label': t('live.end-of', { players }),
   });
@@ -85,6 +117,12 @@ function count() {
   find('results-count').textContent = t('live.count', { n: results.all.length });
   find('results-table').hidden = results.all.length === 0;
   find('clear-open').disabled = results.all.length === 0;
+  const over = games.size - unfinished().length;
+  find('class-again').disabled = over === 0;
+  find('live-empty').hidden = games.size > 0;
+  for (const id of ['live-progress', 'live-boards']) find(id).hidden = games.size === 0;
+  find('results-section').hidden = results.all.length + unfinished().length === 0;
+  showPupils(results.all);
   find('csv').disabled = results.all.length + unfinished().length === 0;
 }
 
@@ -143,6 +181,14 @@ export function showClass() {
   find('csv').addEventListener('click', () => results.save(unfinished()));
   find('clear-open').addEventListener('click',
     () => results.askToClear(through => request('class/clear', { through })));
+  find('class-again').addEventListener('click', playAgain);
+  find('projector').addEventListener('click', () => project(true));
+  find('projector-leave').addEventListener('click', () => project(false));
+  find('anonymous').addEventListener('change', renderNames);
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && !find('projector-leave').hidden) project(false);
+  });
+  wirePupils();
   count();
   follow({ path: 'class', secret: key }, {
     onEvent,

@@ -6,7 +6,8 @@ import { csvOf, download } from '../shared/files.js';
 import { Game, parsePosition } from '../board/game.js';
 import { PERSON, playerName } from '../shared/players.js';
 import { t } from '../shared/text.js';
-import { resultText } from '../board/wording.js';
+import { endingText } from '../together/ending.js';
+import { Viewpoint } from '../board/wording.js';
 
 /** The name of a player of a game of the class. */
 export function nameOf(state, side) {
@@ -28,10 +29,16 @@ export function playersText(state) {
   return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
 }
 
+/** The result with the names of the players: "Ann wins by 8". */
+export function resultOf(state) {
+  const [south, north] = ['south', 'north'].map(side => nameOf(state, side));
+  return endingText(state, new Viewpoint(null, { south, north }));
+}
+
 function resultRow(state) {
   return makeRow([
     nameOf(state, 'south'), nameOf(state, 'north'),
-    state.over ? resultText(state.margin) : t('live.not-over'),
+    state.over ? resultOf(state) : t('live.not-over'),
     state.pits.length, analysisLink(state, playersText(state)),
   ]);
 }
@@ -39,15 +46,11 @@ function resultRow(state) {
 /** Games as CSV, a row per game. */
 function csv(states) {
   const head = ['south', 'north', 'south_player', 'north_player', 'rules', 'start', 'sowings',
-    'over', 'south_margin', 'winner', 'pits'];
-  const winner = ({ over, margin }) => {
-    if (!over) return '';
-    return margin === 0 ? 'draw' : margin > 0 ? 'south' : 'north';
-  };
+    'over', 'south_margin', 'winner', 'pits', 'ending', 'round'];
   const rows = states.map(state => [
     state.south.name, state.north.name, state.south.player, state.north.player, state.rules,
-    state.start, state.pits.length, state.over ? 1 : 0, state.margin, winner(state),
-    state.pits.join(' '),
+    state.start, state.pits.length, state.over ? 1 : 0, state.margin,
+    state.winner, state.pits.join(' '), state.ending, state.round,
   ]);
   return csvOf([head, ...rows]);
 }

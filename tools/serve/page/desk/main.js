@@ -71,7 +71,7 @@ function read() {
       onProgress: (done, total) => {
         progress(done, total);
         table.show(entries);
-        say(t('desk.evaluated', { n: done, total }));
+        say(t('desk.evaluated', { done, n: total }));
       },
     });
   });

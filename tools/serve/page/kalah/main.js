@@ -22,6 +22,7 @@ import { lastLink } from './link.js';
 import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
+import { boardPicture, graphPicture, sharePicture } from '../board/picture.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
@@ -70,6 +71,10 @@ const BUTTONS = {
   'play-on': playOn, share: showExports,
   'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   'copy-text': () => copy(find('copy-position')),
+  'board-png': () => sharePicture(boardPicture(find('board')), 'png', 'kalah'),
+  'board-svg': () => sharePicture(boardPicture(find('board')), 'svg', 'kalah'),
+  'graph-png': () => sharePicture(graphPicture(find('graph')), 'png', 'kalah-graph'),
+  'graph-svg': () => sharePicture(graphPicture(find('graph')), 'svg', 'kalah-graph'),
 };
 
 function wireForms() {

@@ -145,6 +145,7 @@ export function showExports() {
   find('link').value = linkOfGame();
   noteLocalLinks(find('link-local'));
   find('record').value = state.game.toRecord(names?.south || south, names?.north || north);
+  for (const id of ['graph-png', 'graph-svg']) find(id).disabled = find('graph').hidden;
   showWritten();
 }
 

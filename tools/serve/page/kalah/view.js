@@ -96,7 +96,7 @@ function showFacts() {
   const [seeds] = south;
   const isPlain = [...south, ...north].every(each => each === seeds) && !stores.south && !stores.north;
   find('fact-board').textContent = isPlain
-    ? t('fact.board.is', { pits: south.length, seeds }) : t('fact.board.own');
+    ? t('fact.board.is', { pits: south.length, n: seeds }) : t('fact.board.own');
   find('fact-rules').textContent = t(`fact.${game.rules}`);
 }
 

@@ -12,7 +12,10 @@ let ready = false;
 async function load() {
   try {
     const { Engine } = await import(site.engine);
-    const engine = await Engine.open();
+    // The opening book is as large as all else together: a first visit, which no service worker
+    // controls yet, searches instead.
+    const isFirst = !site.hasServer && !navigator.serviceWorker?.controller;
+    const engine = await Engine.open(isFirst ? { book: null } : {});
     ready = true;
     return engine;
   } catch {

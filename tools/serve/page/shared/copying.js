@@ -1,5 +1,6 @@
-// Copies texts, and warns of links that no other device can open.
+// Copies texts and pictures, and warns of links that no other device can open.
 
+import { saveBlob } from './files.js';
 import { say } from './status.js';
 import { t } from './text.js';
 
@@ -11,6 +12,20 @@ export async function copy(field, { done = t('say.copied'), byHand = t('say.copy
     say(done);
   } catch {
     say(byHand);
+  }
+}
+
+/**
+ * Copies a picture; saves it as a file if the browser does not permit that.
+ * @param {Promise<Blob>} blob @param {string} type of the clipboard's item @param {string} name
+ */
+export async function copyPicture(blob, type, name) {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+    say(t('picture.copied'));
+  } catch {
+    saveBlob(name, await blob);
+    say(t('picture.saved'));
   }
 }
 

@@ -22,7 +22,12 @@ export function csvOf(rows) {
 
 /** Saves a text as a file. */
 export function download(name, type, text) {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Saves bytes as a file. @param {string} name @param {Blob} blob */
+export function saveBlob(name, blob) {
+  const href = URL.createObjectURL(blob);
   make('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -3,7 +3,8 @@
 
 import { find } from './elements.js';
 import { wireDialogs } from './dialogs.js';
-import { goOffline } from './offline.js';
+import { goOffline, offerInstallation } from './offline.js';
+import { hasServer } from '../site.js';
 import { connect } from './settings.js';
 import { offerLanguages } from './text.js';
 
@@ -25,6 +26,11 @@ export function wireFrame() {
     event.preventDefault();
     find('board').focus();
   });
+  // Games on several devices need a server.
+  document.querySelector('nav a[href="together.html"]').hidden = !hasServer;
+  // On phones, the tabs may not fit: the one of this page is shown.
+  document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  offerInstallation(find('install'));
   wireDialogs();
   goOffline();
 }

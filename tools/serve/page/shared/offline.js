@@ -1,11 +1,15 @@
 // Installs the service worker, with which the page works offline after one visit, and offers
 // updates of the page.
 
+import { announce } from './status.js';
+import { t } from './text.js';
+
 const button = document.getElementById('update');
 
 /** Offers to switch to the version that `worker` has stored. */
 function offer(worker) {
   button.hidden = false;
+  announce(t('update.ready'));
   button.onclick = () => {
     button.hidden = true;
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
@@ -21,6 +25,18 @@ function watch(registration) {
       // On the first visit there is no older version to switch from.
       if (worker.state === 'installed' && registration.active) offer(worker);
     });
+  });
+}
+
+/** Offers to install the page when the browser says that it can be installed. */
+export function offerInstallation(install) {
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault();
+    install.hidden = false;
+    install.onclick = () => {
+      install.hidden = true;
+      event.prompt();
+    };
   });
 }
 

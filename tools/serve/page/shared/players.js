@@ -1,11 +1,11 @@
 // The players: people and opponents, with their names in selection lists.
 
 import { make } from './elements.js';
+import { PERSON } from './person.js';
 import { known } from '../site.js';
 import { t } from './text.js';
 
-/** The value for a person instead of a strategy. */
-export const PERSON = 'person';
+export { PERSON };
 
 /** The greatest depth in the lists; greater ones take too long. */
 const MOST_DEPTH = 16;

@@ -4,10 +4,9 @@
 
 import { inBrowser } from './stored.js';
 
-/** The languages, by the tags of BCP 47, with their own names. */
-export const LANGUAGES = {
-  en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', cs: 'Čeština',
-};
+/** The tags of the languages: of the catalogues, which the build lists in the document. */
+const LANGUAGES = globalThis.document?.querySelector('meta[name="languages"]')?.content.split(' ') ??
+  ['en'];
 
 const STORED = 'seedbank.language';
 /** The parameter of the address that replaces the stored language if storage is not permitted. */
@@ -21,7 +20,7 @@ function preferred() {
   const given = new URLSearchParams(location.search).get(PARAMETER);
   const wanted = [given, inBrowser.read(STORED), ...navigator.languages]
     .map(tag => tag?.slice(0, 2));
-  return wanted.find(tag => tag in LANGUAGES) ?? 'en';
+  return wanted.find(tag => LANGUAGES.includes(tag)) ?? 'en';
 }
 
 /** The language of the page. */
@@ -65,13 +64,19 @@ export function translate(root) {
   }
 }
 
+/** The name of a language in itself: "Deutsch". */
+function nameOf(tag) {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag);
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
 /**
  * Fills a select element with the languages; a choice is stored, in the address if the browser does
  * not permit storage, and reloads the page.
  */
 export function offerLanguages(select) {
-  select.append(...Object.entries(LANGUAGES).map(([tag, name]) => {
-    const option = new Option(name, tag);
+  select.append(...LANGUAGES.map(tag => {
+    const option = new Option(nameOf(tag), tag);
     option.lang = tag;
     return option;
   }));

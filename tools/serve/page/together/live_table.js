@@ -161,8 +161,9 @@ export class LiveTable {
     }
   }
 
-  playAgain({ round }) {
-    return post('tables/again', { table: this.table, round }, { secret: this.key });
+  /** Acts in the current round: 'again', 'resign', 'draw' or 'decline'. Returns the state. */
+  act(action, { round }) {
+    return post(`tables/${action}`, { table: this.table, round }, { secret: this.key });
   }
 
   close() {

@@ -3,7 +3,11 @@
 
 import { find, onSubmit } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
-import { Game, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
+import { Game, SIDES, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
+import { copy } from '../shared/copying.js';
+import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { endingText } from './ending.js';
+import { countGame } from '../shared/experience.js';
 import { Invitation } from './invitation.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
@@ -13,7 +17,7 @@ import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { inBrowser } from '../shared/stored.js';
 import { t } from '../shared/text.js';
-import { Viewpoint, headlineText, notTurnText, sowingText } from '../board/wording.js';
+import { Viewpoint, notTurnText, sowingText, turnText } from '../board/wording.js';
 
 const NAME = 'seedbank.name';
 /** The time after which the page says that a sowing is being sent. */
@@ -45,46 +49,78 @@ function nameOf(side) {
   return name || t('player.opponent');
 }
 
-/** The player of this browser looks at the board. */
+/** The viewpoint of the player, or that of spectators: the names of both players. */
 function viewpoint() {
+  if (isSpectator()) return new Viewpoint(null, { south: nameOf('south'), north: nameOf('north') });
   const other = otherSide(seat.side);
   return new Viewpoint(seat.side, { [other]: nameOf(other) });
 }
 
+const isSpectator = () => !seat.side;
+const isWaiting = () => SIDES.some(side => !state[side].taken);
+const isRunning = () => Boolean(state) && !state.over && !isWaiting() && !isSpectator();
+
 function render() {
   const { position } = game;
-  const waiting = !state[otherSide(seat.side)].taken;
-  const own = state.over || waiting || sent || lost ? null : seat.side;
+  const waiting = isWaiting();
+  const { over } = state;
+  const own = over || waiting || sent || lost ? null : seat.side;
   board.describe(position, {
     own,
     last: game.sowings.at(-1) ?? null,
     view: viewpoint(),
-    lit: state.over || waiting ? null : position.mover,
+    lit: over || waiting ? null : position.mover,
   });
-  const { over } = state;
-  find('turn').textContent = sent?.slow ? t('table.sending')
-    : headlineText(position, over, viewpoint());
+  find('turn').textContent = headline();
   find('turn').dataset.side = over ? '' : position.mover;
   find('turn').dataset.over = over ? 'yes' : '';
   find('players').textContent = playersText();
+  const { spectators } = state;
+  find('spectators-now').textContent = spectators ? t('table.spectators.now', { n: spectators }) : '';
+  find('game').classList.toggle('is-waiting', waiting);
+  renderActions(waiting);
+}
+
+function headline() {
+  if (sent?.slow) return t('table.sending');
+  if (state.over) return endingText(state, viewpoint());
+  return isWaiting() ? t('table.waiting') : turnText(game.position.mover, viewpoint());
+}
+
+function renderActions(waiting) {
+  const { over } = state;
+  const other = otherSide(seat.side ?? 'south');
+  const offered = state.draw_offer === seat.side;
+  const asked = !isSpectator() && state.draw_offer === other;
   find('invitation').hidden = !waiting || !seat.invitation;
-  find('again').hidden = !over;
+  find('again').hidden = !over || isSpectator();
   find('analyse').hidden = !over;
   find('analyse').href = `./#${game.toHash()}`;
+  find('resign').hidden = !isRunning();
+  find('draw').hidden = !isRunning() || state[other].player !== PERSON;
+  find('draw').textContent = t(asked ? 'table.draw.accept' : 'table.draw');
+  find('draw').classList.toggle('main', asked);
+  find('draw').disabled = offered;
+  find('decline').hidden = !asked;
+  find('spectators').hidden = !seat.watch;
 }
 
 function playersText() {
-  const other = otherSide(seat.side);
-  const names = t('against', { name: nameOf(other) });
   if (lost) return t('table.reconnecting');
-  if (!state[other].taken) return t('table.waiting');
-  return state[other].here ? names : `${names} ${t('table.away', { other: nameOf(other) })}`;
+  if (isSpectator()) return t('table.watching');
+  const other = otherSide(seat.side);
+  if (!state[other].taken) return '';
+  if (!state[other].here) return t('table.away', { other: nameOf(other) });
+  if (state.draw_offer === other) return t('table.draw.asked', { other: nameOf(other) });
+  if (state.draw_offer) return t('table.draw.offered');
+  return t('against', { name: nameOf(other) });
 }
 
 /** Whether a state is older than the one shown. */
 function isOld(next) {
   return state && (next.round < state.round ||
-    (next.round === state.round && next.pits.length < state.pits.length));
+    (next.round === state.round && (next.pits.length < state.pits.length ||
+      (state.over && !next.over))));
 }
 
 /**
@@ -94,7 +130,9 @@ function isOld(next) {
 function show(next) {
   if (isOld(next)) return;
   const isNext = game && state.round === next.round && state.start === next.start;
-  const joined = state && !state[otherSide(seat.side)].taken && next[otherSide(seat.side)].taken;
+  const joined = state && seat.side && !state[otherSide(seat.side)].taken &&
+    next[otherSide(seat.side)].taken;
+  if (next.over && seat.side && state && !state.over) countGame();
   lost = false;
   resolve('connection');
   state = next;
@@ -105,7 +143,7 @@ function show(next) {
   find('game').hidden = false;
   if (!isNext) {
     shown = game.sowings.length;
-    board.show(game.position, seat.side);
+    board.show(game.position, viewpoint().bottom);
   }
   if (joined) announce(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
   render();
@@ -128,7 +166,8 @@ async function catchUp() {
 
 function pick(side, pit) {
   if (state.over) return say(t('over.say'));
-  if (!state[otherSide(seat.side)].taken) return say(t('table.waiting'));
+  if (isSpectator()) return say(t('table.watching'));
+  if (isWaiting()) return say(t('table.waiting'));
   const { mover } = game.position;
   if (mover !== seat.side || side !== seat.side) return say(notTurnText(mover, viewpoint()));
   if (!game.position[side][pit - 1]) return say(t('pit.empty.you', { pit }));
@@ -188,7 +227,8 @@ function open(taken) {
   close();
   [seat, state, game] = [taken, null, null];
   table = new LiveTable(taken);
-  history.replaceState(null, '', `#${new URLSearchParams({ table: taken.table })}`);
+  const address = taken.side ? { table: taken.table } : { table: taken.table, watch: taken.key };
+  history.replaceState(null, '', `#${new URLSearchParams(address)}`);
   if (taken.invitation) {
     const link = new URL('together.html', location.href);
     link.hash = new URLSearchParams({ table: taken.table, invitation: taken.invitation });
@@ -218,8 +258,8 @@ async function take(form, name, request) {
   button.disabled = true;
   try {
     inBrowser.write(NAME, name);
-    const { table: id, key, seat: side, invitation: secret } = await request();
-    const taken = { table: id, key, side, invitation: secret };
+    const { table: id, key, seat: side, invitation: secret, spectator_key: watch } = await request();
+    const taken = { table: id, key, side, invitation: secret, watch };
     const isKept = keepSeat(taken);
     open(taken);
     say(isKept ? '' : t('table.not-kept'));
@@ -258,8 +298,10 @@ function route() {
   const known = seatAt(given.get('table'));
   find('create').hidden = true;
   find('join').hidden = true;
-  if (!hasServer) return sayError(new Error(t('table.no-server')));
+  find('no-server').hidden = hasServer;
+  if (!hasServer) return undefined;
   if (known) return open(known);
+  if (given.has('watch')) return open({ table: given.get('table'), key: given.get('watch'), side: null });
   if (given.has('invitation')) {
     find('join').hidden = false;
     return undefined;
@@ -277,9 +319,29 @@ listOpponents(find('opponent'), t('table.person'));
 for (const id of ['name', 'join-name']) find(id).value = inBrowser.read(NAME) ?? '';
 onSubmit('create', create);
 onSubmit('join', join);
-find('again').addEventListener('click', () => table.playAgain(state).then(show, sayError));
+const act = action => table.act(action, state).then(show, sayError);
+find('again').addEventListener('click', () => act('again'));
+find('draw').addEventListener('click', () => act('draw'));
+find('decline').addEventListener('click', () => act('decline'));
+find('resign').addEventListener('click', () => openDialog('resign-dialog'));
+find('resign-now').addEventListener('click', () => {
+  closeDialogs();
+  act('resign');
+});
+find('spectators').addEventListener('click', () => {
+  const link = new URL('together.html', location.href);
+  link.hash = new URLSearchParams({ table: seat.table, watch: seat.watch });
+  find('spectators-link').value = link.href;
+  find('spectators-line').hidden = false;
+  copy(find('spectators-link'), { done: t('table.spectators.copied'), byHand: t('table.copy-below') });
+});
+// A running game is not left by a slip.
+find('leave').addEventListener('click', event => {
+  if (!isRunning()) return close();
+  event.preventDefault();
+  return openDialog('leave-dialog');
+});
 find('resend').addEventListener('click', () => table.resend());
-find('leave').addEventListener('click', close);
 document.addEventListener('keydown', event => {
   if (event.key === 'Escape') board.skip();
 });
@@ -287,7 +349,7 @@ addEventListener('hashchange', () => {
   if (fields().get('table') !== seat?.table) location.reload();
 });
 new ResizeObserver(() => {
-  if (game && board.fit(game.position.south.length, seat.side)) render();
+  if (game && board.fit(game.position.south.length, viewpoint().bottom)) render();
 }).observe(find('board').parentElement);
 route();
 wireFrame();
