@@ -2,6 +2,7 @@
 #include "engine/match/match.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -125,7 +126,9 @@ class Match {
       const Position position = position_of(game.game).position;
       const Stopwatch watch;
       const int pit = player.choose(table_, position, random, choice) + 1;
-      game.seconds[seat] += watch.seconds();
+      const double seconds = watch.seconds();
+      game.seconds[seat] += seconds;
+      game.microseconds.push_back(std::llround(1e6 * seconds));
       if (request.is_stopped()) return false;
       game.game.sow(pit);
     }

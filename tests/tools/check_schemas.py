@@ -50,6 +50,8 @@ move --strategy greedy 1,1,1,0,1,1,1,0
 move --strategy greedy|no position\n
 match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
 match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
+match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
+match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
 replay|@games
 convert --to maia 1,1,1,0,1,1,1,0
 convert|no position\n
@@ -89,7 +91,7 @@ MPI_SCHEMAS = ("seedbank.simulate/2",)
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
 # Files of objects that the commands write.
-FILES = ("games", "kept")
+FILES = ("games", "kept", "refereed", "tested")
 
 
 def objects_of(text):

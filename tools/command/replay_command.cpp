@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 #include <seedbank/game.h>
+#include <seedbank/match.h>
 
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
@@ -68,7 +69,7 @@ class ReplayCommand final : public Command {
       if (first != std::string::npos && record[first] == '{') {
         return replay_record(record, answer, context.common);
       }
-      return Replayed{judged(read_game(start, record, numbers_), answer), std::nullopt};
+      return Replayed{judged(read_game(start, record, numbers_), answer), std::nullopt, ""};
     };
     if (words_.empty()) return replay_lines(replay, context, stop);
     std::string record;
@@ -84,7 +85,9 @@ class ReplayCommand final : public Command {
  private:
   struct Replayed {
     JudgedGame game;
-    std::optional<bool> verified;  // by a checksum; none if only pits were given
+    std::optional<bool> verified;                  // by a checksum; none if only pits were given
+    std::string ending;                            // how a game with a referee was played and ended
+    engine::Json fields = engine::Json::object();  // the same
   };
 
   using AnswerOf = std::function<Answer(const Board&)>;
@@ -118,7 +121,30 @@ class ReplayCommand final : public Command {
     if (rules != name(common.rules())) {
       throw PositionError(fmt::format("a game under {0} rules: use --rules {0}", rules));
     }
-    return Replayed{judged(record->game, answer), record->verified};
+    Replayed replayed{judged(record->game, answer), record->verified, ""};
+    // Under a pie rule, values of positions do not say what the first sowings are worth.
+    const std::size_t before_swap =
+        record->pie == Pie::kNone
+            ? 0
+            : sowings_before_swap(record->game, record->pie).value_or(record->game.sown().size());
+    for (std::size_t i = 0; i < before_swap; ++i) {
+      replayed.game.sowings[i].cost = {0, kMaxSeeds};
+      replayed.game.sowings[i].best.clear();
+    }
+    if (record->pie != Pie::kNone) {
+      replayed.fields["swapped"] = record->swapped;
+      if (record->swapped) replayed.ending = "the players exchanged sides\n";
+    }
+    if (record->verdict != Verdict::kPlay) {
+      const bool south = (record->forfeiting_seat == 0) != record->swapped;
+      replayed.fields["verdict"] = name(record->verdict);
+      replayed.fields["forfeit"] = south ? "south" : "north";
+      replayed.fields["detail"] = record->detail;
+      replayed.ending +=
+          fmt::format("{} lost by forfeit: {}{}{}\n", south ? "South" : "North",
+                      name(record->verdict), record->detail.empty() ? "" : ", ", record->detail);
+    }
+    return replayed;
   }
 
   // Replays one game per line; a line that is not a game is answered by an error message.
@@ -172,10 +198,11 @@ class ReplayCommand final : public Command {
     if (context.common.json) {
       engine::Json json = engine::to_json(
           replayed.game, [this](const Board& board) { return notation_.write(board); });
+      json.update(replayed.fields);
       if (replayed.verified) json["verified"] = *replayed.verified;
       context.out.line(engine::to_line(json));
     } else {
-      context.out.write(to_text(replayed.game, numbers_, Paint(color_)));
+      context.out.write(to_text(replayed.game, numbers_, Paint(color_)) + replayed.ending);
     }
   }
 

@@ -1,5 +1,9 @@
 // seedbank match: games between strategies, and what each gives away against exact play.
+#include <array>
+#include <charconv>
+#include <chrono>
 #include <optional>
+#include <stop_token>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +19,7 @@
 #include "tools/opponents/arena_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
+#include "tools/report/match_report.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
@@ -28,6 +33,44 @@ constexpr std::string_view kFair = "fair";
 constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
 constexpr int kMostConcurrency = 1024;
+constexpr double kMostElo = 1000;
+
+constexpr std::array kTournaments = {Choice{"round-robin", Tournament::kRoundRobin},
+                                     Choice{"gauntlet", Tournament::kGauntlet}};
+
+// "elo0,elo1" or "elo0,elo1,alpha,beta".
+SprtPlan parse_sprt(const std::string& text) {
+  const auto fail = [&](const std::string& why) -> UsageError {
+    return UsageError(fmt::format("option '--sprt': {}", why));
+  };
+  std::vector<double> numbers;
+  const char* begin = text.data();
+  const char* const end = begin + text.size();
+  for (;;) {
+    double number = 0;
+    const auto [stop, error] = std::from_chars(begin, end, number);
+    if (error != std::errc() || (stop != end && *stop != ',')) break;
+    numbers.push_back(number);
+    begin = stop + 1;
+    if (stop == end) break;
+  }
+  if (begin != end + 1 || (numbers.size() != 2 && numbers.size() != 4)) {
+    throw fail(fmt::format("'{}' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20", text));
+  }
+  SprtPlan plan{.elo0 = numbers[0], .elo1 = numbers[1]};
+  if (numbers.size() == 4) {
+    plan.alpha = numbers[2];
+    plan.beta = numbers[3];
+  }
+  if (!(plan.elo0 < plan.elo1) || plan.elo0 < -kMostElo || plan.elo1 > kMostElo) {
+    throw fail(fmt::format("ELO0 must be less than ELO1, and both in -{0:.0f}..{0:.0f}", kMostElo));
+  }
+  const auto is_error = [](double probability) { return probability > 0 && probability < 0.5; };
+  if (!is_error(plan.alpha) || !is_error(plan.beta)) {
+    throw fail("ALPHA and BETA must be greater than 0 and less than 0.5");
+  }
+  return plan;
+}
 
 class MatchCommand final : public Command {
  public:
@@ -44,6 +87,11 @@ class MatchCommand final : public Command {
     add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
+    table.add_choice("tournament", "KIND", "all pairs of players, or the first against the others",
+                     kTournaments, plan_.tournament);
+    table.add_value("sprt", "E0,E1[,A,B]",
+                    "end the match of two players when a test decides; see below", "",
+                    [this](const std::string& text) { plan_.sprt = parse_sprt(text); });
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
@@ -53,11 +101,19 @@ class MatchCommand final : public Command {
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
+    table.add_value("judge-time", "SECONDS",
+                    "time limit per position for exact values; what is not found is not counted",
+                    "", [this](const std::string& text) {
+                      plan_.judge_seconds = parse_seconds("option '--judge-time'", text);
+                    });
+    table.excludes({"no-judge"});
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
+    table.add_path("html", Paths::kFiles, "write a report for a class, one page with all games", "",
+                   html_);
     add_notation_option(table, notation_, NotationUse::kRead);
     add_shard_option(table, shard_, "play only a part of the games, into --records; see above");
     table.requires_option("records");  // its games are for the table of the whole match
-    table.excludes({"svg"});
+    table.excludes({"svg", "html", "sprt"});
     add_search_memory_options(table, search_);
     add_book_option(table, search_);
   }
@@ -74,16 +130,27 @@ class MatchCommand final : public Command {
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files_, *svg_);
-      check_picture(picture->place());
+      check_gnuplot();
+      check_place("--svg", picture->place());
+    }
+    std::optional<db::OutputFile> report;
+    if (html_) {
+      report.emplace(files_, *html_);
+      check_place("--html", report->place());
+      if (picture && report->place() == picture->place()) {
+        throw UsageError("options '--svg' and '--html' name the same file");
+      }
     }
     plan_.judged = !no_judge_;
     plan_.seconds_per_move = search_.seconds;
     set_default_clock(plan_);
     if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
+    std::stop_source enough;  // by a signal, or by the decision of the test
+    const std::stop_callback at_signal(stop.token(), [&] { enough.request_stop(); });
     SearchProgress progress(context.common.verbosity());
     ShownEngine engine(search_.engine(context.common), progress);
-    const Limits limits{.stop = stop.token()};
+    const Limits limits{.stop = enough.get_token()};
     try {
       set_starts(context.common, *engine, progress, limits);
     } catch (const StoppedError&) {
@@ -91,24 +158,38 @@ class MatchCommand final : public Command {
     }
     check_games();
     const std::uint64_t all = Schedule(plan_).games();
+    if (html_ && all > kMostReportedGames) {
+      throw UsageError(fmt::format("option '--html': {} games, expected {} at most",
+                                   count_text(all), count_text(kMostReportedGames)));
+    }
     const Part games = shard_ ? part_of(*shard_, all) : Part{0, all};
     MatchTable table(plan_);
+    const auto is_decided = [&] {
+      return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
+    };
+    std::vector<MatchGame> reported;
+    const auto add = [&](const MatchGame& game, bool timed) {
+      table.add(game, timed);
+      if (html_) reported.push_back(game);
+    };
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_, games,
-                   [&](const MatchGame& game) { table.add(game, false); });
+                   [&](const MatchGame& game) { add(game, !game.microseconds.empty()); });
     }
     const std::uint64_t games_before = table.games();
     const Stopwatch watch;
-    const Completion completion = engine->play(
-        plan_, games.begin + games_before, games.end,
-        [&](const MatchGame& game) {
-          if (file) file->add(game);
-          table.add(game, true);
-        },
-        limits);
+    const auto take = [&](const MatchGame& game) {
+      if (is_decided()) return;  // games in progress at the decision
+      if (file) file->add(game);
+      add(game, true);
+      if (is_decided()) enough.request_stop();
+    };
+    const std::uint64_t end = is_decided() ? games.begin + games_before : games.end;
+    const Completion completion =
+        engine->play(plan_, games.begin + games_before, end, take, limits);
     if (file) file->sync();
-    if (completion != Completion::kComplete) {
+    if (completion != Completion::kComplete && !is_decided()) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
@@ -118,22 +199,35 @@ class MatchCommand final : public Command {
     engine::add_notes(json, progress.notes());
     context.print(json, to_text(table));
     if (picture) picture->replace(match_picture(table));
+    if (report) report->replace(match_report(table, reported, best_pits_of(*engine, stop.token())));
     return ExitCode::kDone;
   }
 
  private:
-  // Checks before the games that the picture can be drawn, and replaces no other file.
-  void check_picture(const std::filesystem::path& place) const {
-    check_gnuplot();
+  // Checks before the games that an output replaces no other file.
+  void check_place(std::string_view option, const std::filesystem::path& place) const {
     if (records_ && files_.output_place(*records_) == place) {
-      throw UsageError("options '--svg' and '--records' name the same file");
+      throw UsageError(fmt::format("options '{}' and '--records' name the same file", option));
     }
     if (start_ != kOpening && start_ != kFair && files_.output_place(start_) == place) {
-      throw UsageError("options '--svg' and '--start' name the same file");
+      throw UsageError(fmt::format("options '{}' and '--start' name the same file", option));
     }
   }
 
+  // Searches each position for as long as the judging did.
+  [[nodiscard]] BestPits best_pits_of(Engine& engine, const std::stop_token& stop) const {
+    Limits limits{.stop = stop};
+    if (plan_.judge_seconds) limits.time = std::chrono::duration<double>(*plan_.judge_seconds);
+    return [&engine, limits](const Board& position) {
+      return engine.query(position, limits, {.exact_moves = false, .line = false}).best();
+    };
+  }
+
   void check_games() const {
+    if (plan_.sprt && plan_.players.size() != 2) {
+      throw UsageError(
+          fmt::format("option '--sprt': compares two players, not {}", plan_.players.size()));
+    }
     if (plan_.games_per_pair % 2 != 0) {
       throw UsageError(
           fmt::format("option '--games': {} is odd, but every start is played in both seats",
@@ -196,6 +290,7 @@ class MatchCommand final : public Command {
   std::optional<int> concurrency_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;
+  std::optional<std::filesystem::path> html_;
   NotationChoice notation_;
   SearchOptions search_;
   db::PosixFileSystem files_;

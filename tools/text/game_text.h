@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <seedbank/game.h>
 #include <seedbank/match_table.h>
@@ -25,6 +26,9 @@ namespace seedbank::tools {
 /// pair. Several lines of at most 80 columns unless names are long; a line feed ends the last one
 /// too.
 [[nodiscard]] std::string to_text(const MatchTable& table);
+
+/// The players of a match; those that take part several times are numbered.
+[[nodiscard]] std::vector<std::string> player_names(const MatchTable& table);
 
 /// The object of `match --json`.
 [[nodiscard]] engine::Json to_json(const MatchTable& table);

@@ -48,19 +48,6 @@ std::string columns(const std::vector<Cells>& lines) {
   return text;
 }
 
-// A player that takes part twice is numbered.
-Cells names_of(const MatchTable& table) {
-  Cells names = table.plan().players;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    int others = 1;
-    for (std::size_t j = i + 1; j < names.size(); ++j) {
-      if (names[j] == names[i]) names[j] += fmt::format(" ({})", ++others);
-    }
-    if (others > 1) names[i] += " (1)";
-  }
-  return names;
-}
-
 std::string games_text(const MatchTable& table) {
   std::vector<Cells> lines = {
       {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
@@ -80,7 +67,7 @@ std::string games_text(const MatchTable& table) {
 }
 
 std::string given_away_text(const MatchTable& table) {
-  const Cells names = names_of(table);
+  const Cells names = player_names(table);
   std::vector<Cells> lines = {
       {"player", "choices", "best", "seeds", "75-100 %", "50-75 %", "25-50 %", "0-25 %"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
@@ -98,6 +85,73 @@ std::string given_away_text(const MatchTable& table) {
          columns(lines);
 }
 
+std::string kept_text(const MatchTable& table) {
+  const Cells names = player_names(table);
+  std::vector<Cells> lines = {{"player", "judged", "kept", "wins", "draws"}};
+  for (std::size_t i = 0; i < table.players().size(); ++i) {
+    const PlayerRow& player = table.players()[i];
+    lines.push_back({names[i], percent(player.judged_share()), percent(player.kept().share()),
+                     percent(player.kept_wins.share()), percent(player.kept_draws.share())});
+  }
+  return "\nChoices judged exactly, and those that kept the result (win, draw or loss): of all,\n"
+         "of those where exact play wins, and where it draws\n" +
+         columns(lines);
+}
+
+std::string points_text(const MatchTable& table) {
+  const Cells names = player_names(table);
+  std::vector<Cells> lines = {{"player", "points", "games", "seconds", "a game", "most"}};
+  for (std::size_t i = 0; i < table.players().size(); ++i) {
+    const PlayerRow& player = table.players()[i];
+    const auto games = player.results().games();
+    lines.push_back(
+        {names[i], fmt::format("{:.1f}", player.points()), count_text(games),
+         fmt::format("{:.2f}", player.seconds),
+         seeds_text(games == 0 ? std::nullopt
+                               : std::optional(player.seconds / static_cast<double>(games))),
+         fmt::format("{:.2f}", player.most_seconds)});
+  }
+  return "\nPoints, and thinking time in seconds\n" + columns(lines);
+}
+
+// Only the kinds of forfeits that occurred.
+std::string forfeits_text(const MatchTable& table) {
+  const std::vector<PlayerRow>& players = table.players();
+  const Cells names = player_names(table);
+  std::vector<Cells> lines(players.size() + 1);
+  lines[0] = {"player", "forfeits"};
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    lines[i + 1] = {names[i], count_text(players[i].all_forfeits())};
+  }
+  bool any = false;
+  for (std::size_t kind = 1; kind < kVerdicts; ++kind) {
+    const auto has_any = [kind](const PlayerRow& player) { return player.forfeits[kind] != 0; };
+    if (std::none_of(players.begin(), players.end(), has_any)) continue;
+    any = true;
+    lines[0].emplace_back(name(static_cast<Verdict>(kind)));
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      lines[i + 1].push_back(count_text(players[i].forfeits[kind]));
+    }
+  }
+  return any ? "\nGames lost by forfeit\n" + columns(lines) : "";
+}
+
+std::string sprt_text(const MatchTable& table) {
+  const std::optional<SprtState> state = table.sprt();
+  if (!state) return "";
+  const SprtPlan& plan = *table.plan().sprt;
+  const GamePairs& pairs = table.game_pairs();
+  const std::string decision = state->decision == SprtDecision::kNone
+                                   ? "undecided"
+                                   : fmt::format("accepted: {}", name(state->decision));
+  return fmt::format(
+      "\nIs the first player {} Elo points stronger (elo1), or {} (elo0)? {}\n"
+      "log-likelihood ratio {}, bounds {:.2f} and {:.2f} (alpha {}, beta {})\n"
+      "pairs of games by points 0, 1/2, 1, 3/2, 2: {}, {}, {}, {}, {}\n",
+      plan.elo1, plan.elo0, decision, signed_text(state->llr, 2), state->lower, state->upper,
+      plan.alpha, plan.beta, pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+}
+
 std::string ratings_text(const MatchTable& table) {
   const std::vector<Rating> ratings = table.ratings();
   std::vector<std::size_t> order(ratings.size());
@@ -105,7 +159,7 @@ std::string ratings_text(const MatchTable& table) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
-  const Cells names = names_of(table);
+  const Cells names = player_names(table);
   std::vector<Cells> lines = {{"player", "Elo", "95 %"}};
   for (const std::size_t i : order) {
     lines.push_back({names[i], signed_text(ratings[i].points, 0),
@@ -115,7 +169,7 @@ std::string ratings_text(const MatchTable& table) {
 }
 
 std::string pairs_text(const MatchTable& table) {
-  const Cells names = names_of(table);
+  const Cells names = player_names(table);
   std::vector<Cells> lines = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
   for (const PairRow& pair : table.pairs()) {
     lines.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
@@ -142,6 +196,33 @@ engine::Json to_json(const GivenAway& given) {
           {"seeds_per_choice", or_null(given.seeds_per_choice())}};
 }
 
+engine::Json to_json(const KeptResults& kept) {
+  return {{"choices", kept.choices}, {"kept_share", or_null(kept.share())}};
+}
+
+engine::Json forfeits_json(const PlayerRow& player) {
+  engine::Json json = engine::Json::object();
+  for (std::size_t kind = 1; kind < kVerdicts; ++kind) {
+    json[std::string(name(static_cast<Verdict>(kind)))] = player.forfeits[kind];
+  }
+  return json;
+}
+
+engine::Json sprt_json(const MatchTable& table) {
+  const std::optional<SprtState> state = table.sprt();
+  if (!state) return nullptr;
+  const SprtPlan& plan = *table.plan().sprt;
+  return {{"elo0", plan.elo0},
+          {"elo1", plan.elo1},
+          {"alpha", plan.alpha},
+          {"beta", plan.beta},
+          {"llr", state->llr},
+          {"lower", state->lower},
+          {"upper", state->upper},
+          {"game_pairs", table.game_pairs()},
+          {"decision", name(state->decision)}};
+}
+
 engine::Json player_json(const MatchTable& table, std::size_t i) {
   const PlayerRow& player = table.players()[i];
   engine::Json json = {{"player", table.plan().players[i]}};
@@ -160,11 +241,33 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
     for (const GivenAway& stage : player.stages) {
       json["given_away"]["stages"].push_back(to_json(stage));
     }
+    json["given_away"]["all_choices"] = player.choices;
+    json["given_away"]["judged_share"] = or_null(player.judged_share());
+    json["given_away"]["kept"] = to_json(player.kept());
+    json["given_away"]["kept_wins"] = to_json(player.kept_wins);
+    json["given_away"]["kept_draws"] = to_json(player.kept_draws);
   }
+  json["points"] = player.points();
+  json["forfeits"] = forfeits_json(player);
+  json["seconds"] = player.timed_sowings == 0 ? engine::Json() : engine::Json(player.seconds);
+  json["most_seconds"] =
+      player.timed_sowings == 0 ? engine::Json() : engine::Json(player.most_seconds);
   return json;
 }
 
 }  // namespace
+
+std::vector<std::string> player_names(const MatchTable& table) {
+  std::vector<std::string> names = table.plan().players;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    int others = 1;
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      if (names[j] == names[i]) names[j] += fmt::format(" ({})", ++others);
+    }
+    if (others > 1) names[i] += " (1)";
+  }
+  return names;
+}
 
 std::string to_text(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
@@ -175,8 +278,9 @@ std::string to_text(const MatchTable& table) {
       fmt::format("{} from {}{}, {}, {}\n{}", counted(table.games(), "game"),
                   all_used ? "" : count_text(used) + " of ", counted(plan.starts.size(), "start"),
                   counted(pits, "pit"), plan.starts[0].rules(), games_text(table));
-  if (plan.judged) text += given_away_text(table);
-  text += ratings_text(table);
+  if (plan.judged) text += given_away_text(table) + kept_text(table);
+  if (is_refereed(plan)) text += points_text(table) + forfeits_text(table);
+  text += ratings_text(table) + sprt_text(table);
   if (plan.players.size() > 2) {
     text += pairs_text(table);
   } else {
@@ -195,6 +299,8 @@ engine::Json to_json(const MatchTable& table) {
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] = or_null(plan.seconds_per_move);
+  json["tournament"] = name(plan.tournament);
+  json["sprt"] = sprt_json(table);
   const std::vector<Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {

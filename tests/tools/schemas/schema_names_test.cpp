@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/answer.h>
 #include <seedbank/puzzles.h>
+#include <seedbank/sprt.h>
 
 #include "db/fullgame/game/full_game.h"
 #include "db/storage/errors.h"
@@ -62,6 +63,15 @@ TEST(SchemaNames, AreThoseOfTheProgram) {
   EXPECT_EQ(names_in("query.json", "/$defs/answer/properties/source"), names_up_to(Source::kBook));
   EXPECT_EQ(names_in("puzzles.json", "/properties/puzzles/items/properties/theme"),
             names_up_to(kThemes.back()));
+  Names faults = names_up_to(Verdict::kMemory);
+  EXPECT_EQ(faults.erase("play"), 1U);
+  EXPECT_EQ(names_in("common.json", "/$defs/fault"), faults);
+  EXPECT_EQ(names_in("common.json", "/$defs/pie"), names_up_to(Pie::kSowing));
+  EXPECT_EQ(names_in("records-3.json", "/properties/forfeit_rule"),
+            names_up_to(ForfeitRule::kStores));
+  EXPECT_EQ(names_in("match.json", "/properties/tournament"), names_up_to(Tournament::kGauntlet));
+  EXPECT_EQ(names_in("match.json", "/properties/sprt/properties/decision"),
+            names_up_to(SprtDecision::kElo1));
   OptionTable table;
   four_rows::PlayerKind kind;
   add_player_options(table, kind);

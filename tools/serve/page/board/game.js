@@ -181,6 +181,13 @@ export function sow(position, pit, rules) {
   return { side, pit, seeds, drops, position: board, captured, again, over, swept };
 }
 
+/** The sowing without its extra turn: the other side is to move. @param {Sowing} sowing */
+function withoutExtraTurn(sowing) {
+  if (!sowing.again) return sowing;
+  const position = { ...sowing.position, mover: otherSide(sowing.side) };
+  return { ...sowing, position, again: false };
+}
+
 /** Whether all pits can be sown under the rules. */
 function isLegal(start, rules, pits) {
   let position = start;
@@ -197,11 +204,11 @@ function nameOf(text) {
 }
 
 /**
- * The object of a game record: a line of JSON with this schema and at least these fields, of which
- * `pits` is an array and the others are strings.
+ * The object of a game record: a line of JSON with this schema, or the later one if there is one,
+ * and at least these fields, of which `pits` is an array and the others are strings.
  * @throws {Error} if the text is not such a record
  */
-export function readRecord(text, schema, fields) {
+export function readRecord(text, schema, fields, laterSchema = schema) {
   let record;
   try {
     record = JSON.parse(text);
@@ -210,7 +217,7 @@ export function readRecord(text, schema, fields) {
   }
   const hasField = field => (
     field === 'pits' ? Array.isArray(record.pits) : typeof record[field] === 'string');
-  if (record?.schema !== schema || !fields.every(hasField)) {
+  if (![schema, laterSchema].includes(record?.schema) || !fields.every(hasField)) {
     const names = [`"schema":"${schema}"`, ...fields.map(field => `"${field}"`)];
     throw new Error(t('error.record.fields', { fields: names.join(', ') }));
   }
@@ -221,12 +228,14 @@ export function readRecord(text, schema, fields) {
 export class Game extends History {
   /**
    * @param {Position} start @param {string} rules @param {number[]} pits sown so far
+   * @param {string} pie with 'sowing', the first sowing earns no extra turn: Manchester's game
    * @throws {Error} if the rules are unknown or a pit cannot be sown
    */
-  constructor(start, rules, pits = []) {
+  constructor(start, rules, pits = [], pie = 'none') {
     if (!RULES.includes(rules)) throw new Error(t('error.rules', { rules }));
     super(start);
     this.rules = rules;
+    this.pie = pie;
     if (pits.length > MOST_SOWINGS) throw new Error(t('error.sowings', { n: MOST_SOWINGS }));
     try {
       for (const pit of pits) this.sow(pit);
@@ -250,19 +259,18 @@ export class Game extends History {
 
   /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
   sow(pit) {
-    return this.add(sow(this.position, pit, this.rules));
+    const sowing = sow(this.position, pit, this.rules);
+    const isPassed = this.pie === 'sowing' && this.cursor === 0;
+    return this.add(isPassed ? withoutExtraTurn(sowing) : sowing);
   }
 
   /** The game as a line of `seedbank match --records`. South and north name the players. */
   toRecord(south, north) {
-    return JSON.stringify({
-      schema: 'seedbank.game/1',
-      rules: this.rules,
-      start: formatPosition(this.start),
-      south,
-      north,
-      pits: this.pits,
-    });
+    const { rules, pie, pits } = this;
+    const players = { rules, start: formatPosition(this.start), south, north };
+    return JSON.stringify(pie === 'none'
+      ? { schema: 'seedbank.game/1', ...players, pits }
+      : { schema: 'seedbank.game/2', ...players, pie, swapped: false, pits, verdict: 'play' });
   }
 
   /** Parses the output of toRecord. @param {string} text @throws {Error} if it is not a record */
@@ -272,14 +280,15 @@ export class Game extends History {
 
   /** The same with the names of the players. @returns {{game: Game, names: object}} */
   static withNames(text) {
-    const record = readRecord(text, 'seedbank.game/1', ['start', 'pits']);
-    const game = new Game(parsePosition(record.start), record.rules, record.pits);
+    const record = readRecord(text, 'seedbank.game/1', ['start', 'pits'], 'seedbank.game/2');
+    const game = new Game(parsePosition(record.start), record.rules, record.pits, record.pie);
     return { game, names: { south: nameOf(record.south), north: nameOf(record.north) } };
   }
 
   /** The fragment of a link: start, rules, pits sown, and further entries from `more`. */
   toHash(more = {}) {
     const fields = { start: formatPosition(this.start).replace(' ', ','), rules: this.rules };
+    if (this.pie !== 'none') fields.pie = this.pie;
     if (this.sowings.length) fields.pits = this.pits.join(',');
     return new URLSearchParams({ ...fields, ...more }).toString().replaceAll('%2C', ',')
       .replaceAll('%3A', ':');
@@ -291,8 +300,8 @@ export class Game extends History {
     if (!fields.has('start')) return null;
     const start = parsePosition(fields.get('start'));
     const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
-    const game = new Game(start, fields.get('rules') ?? RULES[0], pits);
-    for (const name of ['start', 'rules', 'pits']) fields.delete(name);
+    const game = new Game(start, fields.get('rules') ?? RULES[0], pits, fields.get('pie') ?? 'none');
+    for (const name of ['start', 'rules', 'pie', 'pits']) fields.delete(name);
     return { game, more: fields };
   }
 }

@@ -1,0 +1,191 @@
+// The report of a match: tables, ratings, games on a board, mistakes and forfeits. The data come from
+// the element with the id data; texts of players and programs are shown as texts only.
+
+import { find, make } from '../../serve/page/shared/elements.js';
+import { connect } from '../../serve/page/shared/settings.js';
+import { language, offerLanguages } from '../../serve/page/shared/text.js';
+import { GameViewer } from './game_viewer.js';
+import { number, percent, tableOf, text, translateReport } from './report_text.js';
+import { svg } from '../../serve/page/board/drawing.js';
+import { listText } from '../../serve/page/shared/text.js';
+
+const data = JSON.parse(find('data').textContent);
+const { table, names, games } = data;
+const MOST_CELLS = 40;
+
+/** Players in the order of the standings. */
+const order = names.map((_, index) => index).sort((a, b) => {
+  const [one, other] = [table.players[a], table.players[b]];
+  return other.points - one.points || other.elo - one.elo || a - b;
+});
+
+const nameOf = index => make('span', { className: 'player', text: names[index], title: names[index] });
+const sum = numbers => numbers.reduce((total, each) => total + each, 0);
+
+function showSummary() {
+  const { rules, pits } = table;
+  const parts = [text('summary', { n: table.games }), text('summary.players', { n: names.length }),
+    text('summary.pits', { n: pits }), rules];
+  if (data.clock) parts.push(text('summary.clock', { clock: data.clock }));
+  if (data.pie !== 'none') parts.push(text('summary.pie', { pie: data.pie }));
+  find('summary').textContent = parts.join(' · ');
+}
+
+function showStandings() {
+  const rows = order.map((index, place) => {
+    const player = table.players[index];
+    return [place + 1, nameOf(index), number(player.points, 1),
+      player.wins + player.draws + player.losses, player.wins, player.draws, player.losses,
+      percent(player.south.score), percent(player.north.score), number(player.margin, 1, true),
+      sum(Object.values(player.forfeits)),
+      player.seconds === null ? '–' : number(player.seconds, 1)];
+  });
+  find('standings').append(tableOf('standings', ['place', 'player', 'points', 'games', 'won',
+    'drawn', 'lost', 'south', 'north', 'margin', 'forfeits', 'seconds'], rows));
+}
+
+function showPlay() {
+  if (!table.players.some(({ given_away: given }) => given)) {
+    find('play').hidden = true;
+    return;
+  }
+  const rows = order.map(index => {
+    const given = table.players[index].given_away;
+    return [nameOf(index), percent(given.judged_share), percent(given.best_share),
+      percent(given.kept.kept_share), number(given.seeds_per_choice, 2),
+      ...given.stages.map(stage => number(stage.seeds_per_choice, 2))];
+  });
+  find('play-table').append(tableOf('play', ['player', 'judged', 'best', 'kept', 'seeds', 'stage-1',
+    'stage-2', 'stage-3', 'stage-4'], rows));
+}
+
+/** A picture of the ratings with their intervals; the numbers are its text for screen readers. */
+function showRatings() {
+  const WIDTH = 640;
+  const LEFT = 200;
+  const ROW = 28;
+  const ends = table.players.flatMap(({ elo, elo_interval: half }) => [elo - half, elo + half]);
+  const [low, high] = [Math.min(...ends, -10), Math.max(...ends, 10)];
+  const x = elo => LEFT + ((elo - low) / (high - low)) * (WIDTH - LEFT - 70);
+  const ranked = names.map((_, index) => index)
+    .sort((a, b) => table.players[b].elo - table.players[a].elo || a - b);
+  const line = index => {
+    const { elo, elo_interval: half } = table.players[index];
+    return `${names[index]} ${number(elo, 0, true)} ± ${number(half, 0)}`;
+  };
+  const picture = svg('svg', {
+    viewBox: `0 0 ${WIDTH} ${ROW * ranked.length + 10}`, class: 'ratings', role: 'img',
+    'aria-label': ranked.map(line).join('; '),
+  });
+  const height = ROW * ranked.length + 4;
+  svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 0, y2: height }, picture);
+  ranked.forEach((index, row) => {
+    const { elo, elo_interval: half } = table.players[index];
+    const y = ROW * (row + 0.5) + 4;
+    const short = names[index].length > 24 ? `${names[index].slice(0, 23)}…` : names[index];
+    svg('text', { x: 0, y: y + 5 }, picture).textContent = short;
+    svg('line', { class: 'interval', x1: x(elo - half), x2: x(elo + half), y1: y, y2: y }, picture);
+    svg('circle', { cx: x(elo), cy: y, r: 6 }, picture);
+    svg('text', { x: WIDTH - 60, y: y + 5 }, picture).textContent = number(elo, 0, true);
+  });
+  find('ratings').append(picture);
+}
+
+function showCross() {
+  const points = names.map(() => names.map(() => null));
+  for (const { players, outcome } of games) {
+    const [a, b] = players;
+    points[a][b] = (points[a][b] ?? 0) + (outcome + 1) / 2;
+    points[b][a] = (points[b][a] ?? 0) + (1 - outcome) / 2;
+  }
+  const columns = order.slice(0, MOST_CELLS);
+  const rows = order.map((index, place) => [place + 1, nameOf(index),
+    ...columns.map(other => (points[index][other] === null ? '' : number(points[index][other], 1)))]);
+  find('cross').append(tableOf('cross', ['place', 'player', ...columns.map((_, place) => place + 1)],
+    rows));
+}
+
+function showSprt() {
+  const { sprt } = table;
+  if (!sprt) return;
+  find('sprt').hidden = false;
+  const decision = text(`sprt.${sprt.decision}`, { elo0: sprt.elo0, elo1: sprt.elo1 });
+  const ratio = text('sprt.ratio', {
+    llr: number(sprt.llr, 2, true), lower: number(sprt.lower, 2), upper: number(sprt.upper, 2),
+    alpha: sprt.alpha, beta: sprt.beta, pairs: sprt.game_pairs.join(', '),
+  });
+  find('sprt-text').textContent = `${names[0]} – ${names[1]}: ${decision} ${ratio}`;
+}
+
+/** A button that shows a game on the board. */
+function showButton(viewer, game, sowings, name) {
+  const button = make('button', { type: 'button', text: name });
+  button.addEventListener('click', () => {
+    viewer.open(game, sowings);
+    find('games').scrollIntoView({ block: 'start' });
+    find('board').focus({ preventScroll: true });
+  });
+  return button;
+}
+
+function showMistakes(viewer) {
+  if (!data.mistakes) {
+    find('mistakes').hidden = true;
+    return;
+  }
+  const parts = order.flatMap(index => {
+    const items = data.mistakes[index].map(({ game, sowing, pit, cost, best, before, after }) => {
+      const words = [text('mistakes.cost', { n: cost }),
+        best.length ? text('mistakes.best', { pit, best: listText(best) }) : text('mistakes.pit', { pit })];
+      if (before !== after) {
+        words.push(text('mistakes.result', {
+          before: text(`result.${before}`), after: text(`result.${after}`),
+        }));
+      }
+      const name = text('mistakes.show', { game: game + 1, sowing: sowing + 1 });
+      return make('li', { children: [showButton(viewer, game, sowing, name), ` ${words.join(' ')}`] });
+    });
+    const list = items.length ? make('ul', { className: 'cases', children: items })
+      : make('p', { text: text('mistakes.none') });
+    return [make('h3', { children: [nameOf(index)] }), list];
+  });
+  find('mistake-list').append(...parts);
+}
+
+function showForfeits(viewer) {
+  const lost = games.map((game, index) => ({ ...game, index }))
+    .filter(({ verdict }) => verdict !== 'play');
+  if (!lost.length) {
+    find('forfeits').hidden = true;
+    return;
+  }
+  find('forfeit-list').append(make('ul', {
+    className: 'cases',
+    children: lost.map(({ index, players, verdict, forfeit, detail, words, pits }) => {
+      const children = [
+        showButton(viewer, index, pits.length, text('forfeits.show', { game: index + 1 })), ' ',
+        nameOf(players[forfeit]), `: ${text(`verdict.${verdict}`)}`, detail ? ` (${detail})` : ''];
+      if (words) {
+        children.push(make('details', { children: [
+          make('summary', { text: text('forfeits.words') }),
+          make('pre', { text: words, tabindex: '0' })] }));
+      }
+      return make('li', { children });
+    }),
+  }));
+}
+
+document.documentElement.lang = language;
+translateReport();
+document.title = text('title');
+offerLanguages(find('language'));
+connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
+showSummary();
+showStandings();
+showSprt();
+showPlay();
+showRatings();
+showCross();
+const viewer = new GameViewer(data);
+showMistakes(viewer);
+showForfeits(viewer);
