@@ -3,7 +3,7 @@
 import { Game, SIDES, parsePosition } from '../../serve/page/board/game.js';
 import { KalahBoard } from '../../serve/page/board/kalah_board.js';
 import { MoveList } from '../../serve/page/board/move_list.js';
-import { resultText, signed, turnText } from '../../serve/page/board/wording.js';
+import { Viewpoint, resultText, signed, turnText } from '../../serve/page/board/wording.js';
 import { find } from '../../serve/page/shared/elements.js';
 import { number, text } from './report_text.js';
 
@@ -75,7 +75,7 @@ export class GameViewer {
   }
 
   /** The players by their sides at the cursor: they exchange sides at a swap. */
-  owners() {
+  namesOfSides() {
     const { players, swapped, swap_after: swapAfter } = this.record;
     const isSwapped = swapped && this.game.cursor >= swapAfter;
     const [south, north] = isSwapped ? [players[1], players[0]] : players;
@@ -99,14 +99,15 @@ export class GameViewer {
       const value = this.valueFor(position.mover, cursor + 1);
       if (value !== null) values[pit - 1] = value;
     }
-    const owners = this.owners();
+    const players = this.namesOfSides();
+    const view = new Viewpoint(null, players);
     this.board.show(position);
     this.board.describe(position, {
-      own: null, last, owners, values, best: record.costs[cursor] === 0 && pit ? [pit] : [],
+      own: null, last, view, values, best: record.costs[cursor] === 0 && pit ? [pit] : [],
     });
-    this.moves.show(game, (_, index) => this.noteOn(index));
-    find('names').textContent = SIDES.map(side => `${text(`side.${side}`)}: ${owners[side]}`).join(' · ');
-    find('now').textContent = this.nowText();
+    this.moves.show(game, (_, index) => this.noteOn(index), view);
+    find('names').textContent = SIDES.map(side => `${text(`side.${side}`)}: ${players[side]}`).join(' · ');
+    find('now').textContent = this.nowText(view);
     for (const id of ['first', 'back']) find(id).disabled = cursor === 0;
     for (const id of ['next', 'last']) find(id).disabled = game.atEnd;
     find('next-mistake').disabled = this.mistakeAfter(cursor) === null;
@@ -119,19 +120,19 @@ export class GameViewer {
   }
 
   /** What there is to say at the cursor: the value, the next sowing and its cost, or the end. */
-  nowText() {
+  nowText(view) {
     const { game, record } = this;
     const { cursor, position } = game;
     const parts = [text('now.sowings', { at: cursor, n: record.pits.length })];
     if (record.swapped && cursor === record.swap_after) parts.push(text('now.swapped'));
     if (game.atEnd) {
-      parts.push(record.verdict === 'play' ? resultText(record.margin)
+      parts.push(record.verdict === 'play' ? resultText(record.margin, view)
         : text('games.forfeit', { player: this.names[record.players[record.forfeit]],
           verdict: text(`verdict.${record.verdict}`) }));
       return parts.join(' ');
     }
     const side = position.mover;
-    parts.push(`${turnText(side)}.`);
+    parts.push(`${turnText(side, view)}.`);
     const value = this.valueFor(side, cursor);
     if (value !== null) {
       parts.push(text('now.value', { value: signed(value), result: text(`result.${resultOf(value)}`) }));
@@ -141,7 +142,7 @@ export class GameViewer {
     else if (cost === 0) parts.push(text('now.best', { pit: record.pits[cursor] }));
     else parts.push(text('now.mistake', { pit: record.pits[cursor], n: cost }));
     const time = record.milliseconds[cursor];
-    if (time !== undefined) parts.push(text('now.time', { time: number(time / 1000, 3) }));
+    if (time >= 1) parts.push(text('now.time', { time: number(time / 1000, 3) }));
     return parts.join(' ');
   }
 }

@@ -3,11 +3,10 @@
 
 import { find, make } from '../../serve/page/shared/elements.js';
 import { connect } from '../../serve/page/shared/settings.js';
-import { language, offerLanguages } from '../../serve/page/shared/text.js';
+import { language, listText, offerLanguages } from '../../serve/page/shared/text.js';
 import { GameViewer } from './game_viewer.js';
 import { number, percent, tableOf, text, translateReport } from './report_text.js';
 import { svg } from '../../serve/page/board/drawing.js';
-import { listText } from '../../serve/page/shared/text.js';
 
 const data = JSON.parse(find('data').textContent);
 const { table, names, games } = data;
@@ -61,9 +60,10 @@ function showPlay() {
 
 /** A picture of the ratings with their intervals; the numbers are its text for screen readers. */
 function showRatings() {
-  const WIDTH = 640;
-  const LEFT = 200;
   const ROW = 28;
+  const WIDTH = Math.max(260, Math.min(640, find('ratings').clientWidth));
+  const LEFT = 0.3 * WIDTH;
+  const MOST_LETTERS = Math.floor(LEFT / 8);
   const ends = table.players.flatMap(({ elo, elo_interval: half }) => [elo - half, elo + half]);
   const [low, high] = [Math.min(...ends, -10), Math.max(...ends, 10)];
   const x = elo => LEFT + ((elo - low) / (high - low)) * (WIDTH - LEFT - 70);
@@ -82,13 +82,14 @@ function showRatings() {
   ranked.forEach((index, row) => {
     const { elo, elo_interval: half } = table.players[index];
     const y = ROW * (row + 0.5) + 4;
-    const short = names[index].length > 24 ? `${names[index].slice(0, 23)}…` : names[index];
+    const short = names[index].length > MOST_LETTERS
+      ? `${names[index].slice(0, MOST_LETTERS - 1)}…` : names[index];
     svg('text', { x: 0, y: y + 5 }, picture).textContent = short;
     svg('line', { class: 'interval', x1: x(elo - half), x2: x(elo + half), y1: y, y2: y }, picture);
     svg('circle', { cx: x(elo), cy: y, r: 6 }, picture);
     svg('text', { x: WIDTH - 60, y: y + 5 }, picture).textContent = number(elo, 0, true);
   });
-  find('ratings').append(picture);
+  find('ratings').replaceChildren(picture);
 }
 
 function showCross() {
@@ -185,6 +186,7 @@ showStandings();
 showSprt();
 showPlay();
 showRatings();
+addEventListener('resize', showRatings);
 showCross();
 const viewer = new GameViewer(data);
 showMistakes(viewer);
