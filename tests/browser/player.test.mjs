@@ -371,3 +371,60 @@ playerTest('Without a permission to copy, a picture is saved as a file', LOST, a
   assert.equal((await saved).suggestedFilename(), 'kalah.png');
   await untilText(page, 'share-status', 'Picture saved as a file.');
 });
+
+// The walk of a first-time player
+
+/** Asserts that no shown text is longer than two lines. */
+async function assertShort(page) {
+  const long = await page.locator(
+    'main :is(#turn, #players, #lesson, #task, #status, #balance-text, #mistake > span):visible',
+  ).evaluateAll(elements => elements.filter(element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top / 8));
+    return new Set(tops).size > 2;
+  }).map(element => element.textContent));
+  assert.deepEqual(long, []);
+}
+
+playerTest('A first-time player learns, plays, reviews and solves puzzles, at most two clicks apart',
+  '/', async page => {
+    let clicks = 0;
+    const click = async testid => {
+      clicks += 1;
+      await part(page, testid).click();
+    };
+    const reached = async step => {
+      assert.ok(clicks <= 2, `${clicks} clicks to ${step}`);
+      clicks = 0;
+      await assertShort(page);
+    };
+    clicks += 1;
+    await part(page, 'welcome').getByRole('link').click();
+    await untilText(page, 'place', '1 of 6');
+    await reached('the rules');
+    for (let lesson = 1; lesson <= 6; ++lesson) {
+      await untilText(page, 'place', `${lesson} of 6`);
+      await page.locator('button.pit[aria-disabled="false"]').first().click();
+      await untilText(page, 'status', /^You sow/);
+      await assertShort(page);
+      if (lesson < 6) await part(page, 'next').click();
+    }
+    await click('play');
+    await untilText(page, 'turn', 'Your turn');
+    await reached('the game');
+    // A short game takes the place of a long one.
+    await page.goto(server.url + LOST);
+    await page.reload();
+    await playToEnd(page);
+    await click('result-review');
+    await untilText(page, 'mistake', /^Mistake 1 of/);
+    await reached('the review');
+    while (await part(page, 'mistake-next').getAttribute('aria-disabled') === 'false') {
+      await part(page, 'mistake-next').click();
+      await assertShort(page);
+    }
+    await click('mistake-train');
+    await untilText(page, 'turn', 'You sowed another pit here');
+    await reached('the puzzles');
+  });

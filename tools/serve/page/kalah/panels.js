@@ -91,6 +91,8 @@ export function showReview() {
   find('review-tools').hidden = !(isOpen && review.mistakes().length);
   find('mistake-all').checked = Boolean(review?.all);
   find('mistake-all-line').hidden = !viewpoint().you;
+  // At the last of the own mistakes, the training has them as puzzles.
+  find('mistake-train').hidden = !counts.length || counts.some(count => count > cursor);
   find('mistake-play').hidden = !trying?.pit;
   enable('mistake-back', counts.some(count => count < cursor));
   enable('mistake-next', counts.some(count => count > cursor) ||

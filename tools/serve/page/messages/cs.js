@@ -314,6 +314,7 @@ export default {
   'mistake.back': 'Předchozí chyba',
   'mistake.next': 'Další chyba',
   'mistake.try': 'Zkusit znovu',
+  'mistake.train': 'Procvičit tyto',
   'mistake.why': 'Proč?',
   'mistake.all': 'I chyby soupeře',
   'mistake.line': 'Co se pak stane',
@@ -336,7 +337,6 @@ export default {
   'try.good': 'Správně: důlek {pit} je nejlepší.',
   'try.bad': 'Důlek {pit} není nejlepší.',
   'result.title': 'Konec hry',
-  'result.yours': 'Udělali jste {mistakes}.',
   'result.looking': 'Hledám chyby…',
   'result.review': 'Rozebrat',
   'result.again': 'Hrát znovu',
@@ -446,20 +446,12 @@ export default {
   'rules.title.capture': 'Braní',
   'rules.title.lone': 'Dvoje pravidla',
   'rules.title.end': 'Konec',
-  'rules.lesson.sow':
-    'Když jste na tahu, vyprázdníte jeden svůj důlek. Semínka se rozsévají po jednom proti ' +
-    'směru hodinových ručiček. Vyhrává ten, kdo má v zásobníku nejvíc semínek.',
-  'rules.lesson.extra': 'Padne-li poslední semínko do vašeho zásobníku, rozséváte znovu.',
-  'rules.lesson.round':
-    'Semínka obíhají přes váš zásobník a důlky druhé strany, ale ne do cizího zásobníku.',
-  'rules.lesson.capture':
-    'Padne-li poslední semínko do vašeho prázdného důlku, berete je i se semínky naproti.',
-  'rules.lesson.lone':
-    'Je-li důlek naproti prázdný, osamělé semínko se podle „empty-capture“ bere a podle ' +
-    '„standard“ zůstává. Zkuste obojí.',
-  'rules.lesson.end':
-    'Hra končí, když jsou důlky jedné strany prázdné. Druhé straně zůstávají semínka v jejích ' +
-    'důlcích.',
+  'rules.lesson.sow': 'Rozsévá se po jednom proti směru hodin. Vyhrává plnější zásobník.',
+  'rules.lesson.extra': 'Padne-li poslední semínko do vašeho zásobníku, hrajete znovu.',
+  'rules.lesson.round': 'Semínka obíhají přes váš zásobník, nikdy přes druhý.',
+  'rules.lesson.capture': 'Poslední semínko ve vašem prázdném důlku bere semínka naproti.',
+  'rules.lesson.lone': 'Naproti prázdno: „empty-capture“ semínko bere, „standard“ nechá.',
+  'rules.lesson.end': 'Když jedné straně dojdou semínka, zbytek zůstává druhé.',
 
   // Games of several devices
   'together.title': 'Společně · Seedbank',

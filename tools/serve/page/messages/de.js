@@ -286,6 +286,7 @@ export default {
   'mistake.back': 'Voriger Fehler',
   'mistake.next': 'Nächster Fehler',
   'mistake.try': 'Noch einmal',
+  'mistake.train': 'Diese üben',
   'mistake.why': 'Warum?',
   'mistake.all': 'Auch die des Gegners',
   'mistake.line': 'Was dann geschieht',
@@ -304,7 +305,6 @@ export default {
   'try.good': 'Richtig: Mulde {pit} ist die beste.',
   'try.bad': 'Mulde {pit} ist nicht die beste.',
   'result.title': 'Das Spiel ist zu Ende',
-  'result.yours': 'Du hast {mistakes} gemacht.',
   'result.looking': 'Suche Fehler …',
   'result.review': 'Nachbesprechen',
   'result.again': 'Noch ein Spiel',
@@ -414,21 +414,12 @@ export default {
   'rules.title.lone': 'Zwei Regelwerke',
   'rules.title.end': 'Das Ende',
   'rules.lesson.sow':
-    'Bist du am Zug, leerst du eine deiner Mulden. Ihre Samen werden einzeln gegen den ' +
-    'Uhrzeigersinn gesät. Wer die meisten Samen im Speicher hat, gewinnt.',
+    'Samen werden einzeln gesät, gegen den Uhrzeiger. Der vollere Speicher gewinnt.',
   'rules.lesson.extra': 'Fällt der letzte Samen in deinen Speicher, bist du noch einmal am Zug.',
-  'rules.lesson.round':
-    'Samen gehen um das Brett, durch deinen Speicher und die Mulden der anderen Seite, aber ' +
-    'nicht in deren Speicher.',
-  'rules.lesson.capture':
-    'Fällt der letzte Samen in eine deiner leeren Mulden, schlägst du ihn zusammen mit den ' +
-    'Samen gegenüber.',
-  'rules.lesson.lone':
-    'Ist die Mulde gegenüber leer, wird der einzelne Samen bei „empty-capture“ geschlagen und ' +
-    'bleibt bei „standard“ liegen. Probiere beides aus.',
-  'rules.lesson.end':
-    'Das Spiel endet, wenn die Mulden einer Seite leer sind. Die andere Seite behält die ' +
-    'Samen in ihren Mulden.',
+  'rules.lesson.round': 'Samen gehen um das Brett, auch in deinen Speicher, nie in den anderen.',
+  'rules.lesson.capture': 'Ein letzter Samen in deiner leeren Mulde schlägt die Samen gegenüber.',
+  'rules.lesson.lone': 'Gegenüber leer: „empty-capture“ schlägt den Samen, „standard“ nicht.',
+  'rules.lesson.end': 'Hat eine Seite keine Samen mehr, behält die andere den Rest.',
 
   // Games of several devices
   'together.title': 'Zu zweit · Seedbank',

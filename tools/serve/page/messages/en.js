@@ -283,6 +283,7 @@ export default {
   'mistake.back': 'Previous mistake',
   'mistake.next': 'Next mistake',
   'mistake.try': 'Try again',
+  'mistake.train': 'Practise these',
   'mistake.why': 'Why?',
   'mistake.all': 'Also the opponent’s',
   'mistake.line': 'What happens then',
@@ -301,7 +302,6 @@ export default {
   'try.good': 'Right: pit {pit} is best.',
   'try.bad': 'Pit {pit} is not the best.',
   'result.title': 'The game is over',
-  'result.yours': 'You made {mistakes}.',
   'result.looking': 'Looking for mistakes…',
   'result.review': 'Review',
   'result.again': 'Play again',
@@ -409,20 +409,12 @@ export default {
   'rules.title.capture': 'Capture',
   'rules.title.lone': 'Two sets of rules',
   'rules.title.end': 'The end',
-  'rules.lesson.sow':
-    'A turn empties one of your pits. Its seeds are sown one by one, anticlockwise. The side ' +
-    'with the most seeds in its store wins.',
+  'rules.lesson.sow': 'Seeds are sown one by one, anticlockwise. The fuller store wins.',
   'rules.lesson.extra': 'If the last seed falls into your store, you sow again.',
-  'rules.lesson.round':
-    'Seeds go round through your store and the other side\'s pits, but not into the other store.',
-  'rules.lesson.capture':
-    'If the last seed falls into an empty pit of yours, you capture it together with the ' +
-    'seeds opposite.',
-  'rules.lesson.lone':
-    'If the pit opposite is empty, the lone seed is taken under “empty-capture” and stays ' +
-    'under “standard”. Try both.',
-  'rules.lesson.end':
-    'The game ends when the pits of a side are empty. The other side keeps the seeds in its pits.',
+  'rules.lesson.round': 'Seeds go round through your store, but never into the other one.',
+  'rules.lesson.capture': 'A last seed in your empty pit captures the seeds opposite.',
+  'rules.lesson.lone': 'Nothing opposite: “empty-capture” takes the seed, “standard” leaves it.',
+  'rules.lesson.end': 'When a side has no seeds left, the other one keeps the rest.',
 
   // Games of several devices
   'together.title': 'Together · Seedbank',

@@ -286,6 +286,7 @@ export default {
   'mistake.back': 'Error anterior',
   'mistake.next': 'Error siguiente',
   'mistake.try': 'Probar otra vez',
+  'mistake.train': 'Practicar estos',
   'mistake.why': '¿Por qué?',
   'mistake.all': 'También los del rival',
   'mistake.line': 'Lo que pasa entonces',
@@ -304,7 +305,6 @@ export default {
   'try.good': 'Correcto: el hoyo {pit} es el mejor.',
   'try.bad': 'El hoyo {pit} no es el mejor.',
   'result.title': 'Fin de la partida',
-  'result.yours': 'Has cometido {mistakes}.',
   'result.looking': 'Buscando errores…',
   'result.review': 'Repasar',
   'result.again': 'Jugar otra vez',
@@ -411,21 +411,12 @@ export default {
   'rules.title.lone': 'Dos versiones de las reglas',
   'rules.title.end': 'El final',
   'rules.lesson.sow':
-    'En tu turno vacías uno de tus hoyos. Sus semillas se siembran de una en una, en sentido ' +
-    'antihorario. Gana quien tiene más semillas en el almacén.',
+    'Se siembra de una en una, en sentido antihorario. Gana el almacén más lleno.',
   'rules.lesson.extra': 'Si la última semilla cae en tu almacén, juegas otra vez.',
-  'rules.lesson.round':
-    'Las semillas dan la vuelta por tu almacén y los hoyos del otro lado, pero no entran en el ' +
-    'otro almacén.',
-  'rules.lesson.capture':
-    'Si la última semilla cae en un hoyo tuyo vacío, la capturas junto con las semillas de ' +
-    'enfrente.',
-  'rules.lesson.lone':
-    'Si el hoyo de enfrente está vacío, la semilla sola se captura con «empty-capture» y se ' +
-    'queda con «standard». Prueba ambas reglas.',
-  'rules.lesson.end':
-    'La partida termina cuando los hoyos de un lado quedan vacíos. El otro lado se queda con ' +
-    'las semillas de sus hoyos.',
+  'rules.lesson.round': 'Las semillas dan la vuelta por tu almacén, nunca por el otro.',
+  'rules.lesson.capture': 'Una última semilla en tu hoyo vacío captura las de enfrente.',
+  'rules.lesson.lone': 'Enfrente vacío: «empty-capture» captura la semilla, «standard» no.',
+  'rules.lesson.end': 'Cuando un lado se queda sin semillas, el otro guarda el resto.',
 
   // Games of several devices
   'together.title': 'Juntos · Seedbank',

@@ -286,6 +286,7 @@ export default {
   'mistake.back': 'Erreur précédente',
   'mistake.next': 'Erreur suivante',
   'mistake.try': 'Réessayer',
+  'mistake.train': 'S’entraîner dessus',
   'mistake.why': 'Pourquoi ?',
   'mistake.all': 'Aussi celles de l’adversaire',
   'mistake.line': 'Ce qui arrive alors',
@@ -304,7 +305,6 @@ export default {
   'try.good': 'Juste : la case {pit} est la meilleure.',
   'try.bad': 'La case {pit} n’est pas la meilleure.',
   'result.title': 'Partie terminée',
-  'result.yours': 'Vous avez fait {mistakes}.',
   'result.looking': 'Recherche des erreurs…',
   'result.review': 'Revoir',
   'result.again': 'Rejouer',
@@ -415,21 +415,12 @@ export default {
   'rules.title.lone': 'Deux jeux de règles',
   'rules.title.end': 'La fin',
   'rules.lesson.sow':
-    'À votre tour, vous videz une de vos cases. Ses graines sont semées une à une, dans le sens ' +
-    'antihoraire. Le camp qui a le plus de graines au grenier gagne.',
+    'Les graines se sèment une à une, sens antihoraire. Le grenier le plus plein gagne.',
   'rules.lesson.extra': 'Si la dernière graine tombe dans votre grenier, vous rejouez.',
-  'rules.lesson.round':
-    'Les graines font le tour par votre grenier et les cases adverses, mais n’entrent pas ' +
-    'dans l’autre grenier.',
-  'rules.lesson.capture':
-    'Si la dernière graine tombe dans une de vos cases vides, vous la capturez avec les graines ' +
-    'd’en face.',
-  'rules.lesson.lone':
-    'Si la case d’en face est vide, la graine seule est capturée avec « empty-capture » et ' +
-    'reste avec « standard ». Essayez les deux.',
-  'rules.lesson.end':
-    'La partie finit quand les cases d’un camp sont vides. L’autre camp garde les graines de ' +
-    'ses cases.',
+  'rules.lesson.round': 'Les graines font le tour par votre grenier, jamais par l’autre.',
+  'rules.lesson.capture': 'Une dernière graine dans votre case vide capture celles d’en face.',
+  'rules.lesson.lone': 'En face vide : « empty-capture » prend la graine, « standard » la laisse.',
+  'rules.lesson.end': 'Quand un camp n’a plus de graines, l’autre garde le reste.',
 
   // Games of several devices
   'together.title': 'Ensemble · Seedbank',
