@@ -12,7 +12,7 @@ import { newGame, openDialog, part, paste, untilText } from './kalah_page.mjs';
 /** The folder for screenshots, which people look at; none are saved without it. */
 const OUTPUT = process.env.SEEDBANK_SCREENSHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SIZES = [[360, 640], [768, 1024], [1280, 800]];
+const SIZES = [[360, 640], [760, 360], [768, 1024], [1024, 768], [1280, 800]];
 const NARROWEST = 320;
 const SCHEMES = ['light', 'dark'];
 const CONTRAST = JSON.stringify({ theme: 'contrast' });
@@ -40,6 +40,23 @@ const PAGES = {
       await part(page, 'mistake-back').click();
       await page.keyboard.press('2');
       await untilText(page, 'balance', /^Under best play/);
+    },
+  },
+  result: {
+    address: '/#start=0,0,1,0,3,0,0,5,s&opponent=5&side=north',
+    show: async page => {
+      await part(page, 'pit-south-3').click();
+      await untilText(page, 'result-mistakes', /^No mistakes/);
+    },
+  },
+  'mistake-explained': {
+    address: '/#start=3,3,3,0,3,3,3,0,s&pits=2,3,3,2,1&opponent=greedy&side=north&at=0',
+    show: async page => {
+      await part(page, 'judge').click();
+      await untilText(page, 'judgement', /^You: \d/);
+      await part(page, 'mistake-next').click();
+      await part(page, 'mistake-why').click();
+      await untilText(page, 'mistake', /answers with/);
     },
   },
   'new-game': {
@@ -106,6 +123,32 @@ const PAGES = {
       await part(page, 'name').fill('Ann');
       await part(page, 'create').click();
       await until(() => part(page, 'qr').evaluate(image => image.naturalWidth > 0), true, 'code');
+    },
+  },
+  resign: {
+    address: '/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy',
+    show: async page => {
+      await part(page, 'name').fill('Zoë');
+      await part(page, 'create').click();
+      await part(page, 'resign').click();
+    },
+  },
+  watching: {
+    address: '/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy',
+    show: async page => {
+      await part(page, 'name').fill('Zoë');
+      await part(page, 'create').click();
+      await part(page, 'spectators').click();
+      await page.goto(await part(page, 'spectators-link').inputValue());
+      await page.reload();
+      await untilText(page, 'players', 'You are watching.');
+    },
+  },
+  projector: {
+    address: () => PAGES.teacher.address(),
+    show: async page => {
+      await part(page, 'projector').click();
+      await part(page, 'anonymous').check();
     },
   },
   teacher: {
@@ -206,8 +249,8 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await save(page, `${name}-${size.join('x')}-${colorScheme}.png`, !isDialog);
-        // Once per scheme: colours do not depend on the size, nor the layout on the scheme.
-        const isChecked = colorScheme === 'light' ? size === SIZES[0] : size === SIZES[2];
+        // Every size once: colours do not depend on the size, nor the layout on the scheme.
+        const isChecked = colorScheme === 'light' ? size !== SIZES.at(-1) : size === SIZES.at(-1);
         if (isChecked) assert.deepEqual(await violations(page), []);
       }
     }

@@ -43,17 +43,21 @@ function fields() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-function nameOf(side) {
+/** The name of a player, or '' if it has none. */
+function givenName(side) {
   const { name, player } = state[side];
-  if (player !== PERSON) return playerName(player);
-  return name || t('player.opponent');
+  return player === PERSON ? name : playerName(player);
+}
+
+function nameOf(side) {
+  return givenName(side) || t('player.opponent');
 }
 
 /** The viewpoint of the player, or that of spectators: the names of both players. */
 function viewpoint() {
-  if (isSpectator()) return new Viewpoint(null, { south: nameOf('south'), north: nameOf('north') });
+  if (isSpectator()) return new Viewpoint(null, { south: givenName('south'), north: givenName('north') });
   const other = otherSide(seat.side);
-  return new Viewpoint(seat.side, { [other]: nameOf(other) });
+  return new Viewpoint(seat.side, { [other]: givenName(other) });
 }
 
 const isSpectator = () => !seat.side;
@@ -300,8 +304,8 @@ function route() {
   find('join').hidden = true;
   find('no-server').hidden = hasServer;
   if (!hasServer) return undefined;
-  if (known) return open(known);
   if (given.has('watch')) return open({ table: given.get('table'), key: given.get('watch'), side: null });
+  if (known) return open(known);
   if (given.has('invitation')) {
     find('join').hidden = false;
     return undefined;
@@ -346,7 +350,8 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Escape') board.skip();
 });
 addEventListener('hashchange', () => {
-  if (fields().get('table') !== seat?.table) location.reload();
+  const given = fields();
+  if (given.get('table') !== seat?.table || given.has('watch') === Boolean(seat.side)) location.reload();
 });
 new ResizeObserver(() => {
   if (game && board.fit(game.position.south.length, viewpoint().bottom)) render();
