@@ -93,8 +93,8 @@ std::string kept_text(const MatchTable& table) {
     lines.push_back({names[i], percent(player.judged_share()), percent(player.kept().share()),
                      percent(player.kept_wins.share()), percent(player.kept_draws.share())});
   }
-  return "\nChoices judged exactly, and those that kept the result (win, draw or loss): of all,\n"
-         "of those where exact play wins, and where it draws\n" +
+  return "\nChoices judged exactly, and of these, those that kept the result, be it win,\n"
+         "draw or loss; the same where exact play wins, and where it draws\n" +
          columns(lines);
 }
 

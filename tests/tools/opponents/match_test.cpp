@@ -142,7 +142,9 @@ TEST_F(MatchTest, ARunResumesFromAnyPrefixOfItsRecords) {
   const std::string bytes = content_of(path("whole"));
   const auto without_times = [](const std::string& output) {
     Json table = objects_of(output)[0];
-    for (Json& player : table["players"]) player.erase("milliseconds");
+    for (Json& player : table["players"]) {
+      for (const char* time : {"milliseconds", "seconds", "most_seconds"}) player.erase(time);
+    }
     return table;
   };
   for (const std::size_t left : {std::size_t{0}, bytes.find('\n') - 3, bytes.find('\n') + 1,
@@ -236,6 +238,117 @@ TEST_F(MatchTest, GamesBeginAtPositionsFromAFile) {
   const Outcome over = match({"--players", "1,greedy", "--start", path("starts")});
   EXPECT_EQ(over.code, 3);
   EXPECT_NE(over.errors.find("line 2"), std::string::npos) << over.errors;
+}
+
+TEST_F(MatchTest, OfAGauntletTheFirstPlayerMeetsTheOthers) {
+  const Outcome outcome = match({"--players", "greedy,1,2,tree:1", "--pits", "3", "--seeds", "2",
+                                 "--tournament", "gauntlet", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const Json table = objects_of(outcome.output)[0];
+  EXPECT_EQ(table["tournament"], "gauntlet");
+  EXPECT_EQ(table["games"], 6);
+  ASSERT_EQ(table["pairs"].size(), 3U);
+  for (const Json& pair : table["pairs"]) EXPECT_EQ(pair["players"][0], "greedy");
+}
+
+TEST_F(MatchTest, ATestEndsTheMatchAndARepeatedRunAddsNoGames) {
+  const std::vector<std::string> options = {
+      "--players",  "greedy,1",  "--pits",        "4",      "--seeds",
+      "3",          "--start",   "fair",          "--sprt", "0,100,0.1,0.1",
+      "--no-judge", "--records", path("records"), "--json"};
+  const Outcome first = match(options);
+  ASSERT_EQ(first.code, 0) << first.errors;
+  const Json table = objects_of(first.output)[0];
+  EXPECT_EQ(table["sprt"]["decision"], "elo1");
+  EXPECT_GE(table["sprt"]["llr"], table["sprt"]["upper"]);
+  EXPECT_EQ(table["sprt"]["alpha"], 0.1);
+  const std::uint64_t games = table["games"];
+  EXPECT_LT(games, 304U) << "of 152 starts";
+  EXPECT_EQ(games % 2, 0U) << "whole pairs";
+  const std::string records = content_of(path("records"));
+  EXPECT_EQ(lines_of(records).size(), games + 1);
+  EXPECT_EQ(objects_of(match(options).output)[0]["sprt"], table["sprt"]);
+  EXPECT_EQ(content_of(path("records")), records);
+  // A run that was killed before the decision plays on to the same one.
+  const std::size_t half = records.find('\n', records.size() / 2);
+  write(path("records"), records.substr(0, half + 1));
+  EXPECT_EQ(objects_of(match(options).output)[0]["sprt"], table["sprt"]);
+  EXPECT_EQ(content_of(path("records")), records);
+}
+
+TEST_F(MatchTest, CountsWhatCouldNotBeJudgedInTime) {
+  const std::vector<std::string> options = {
+      "--players", "greedy,1",  "--pits",        "6",     "--seeds", "4", "--judge-time",
+      "0",         "--records", path("records"), "--json"};
+  const Outcome outcome = match(options);
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const Json given = objects_of(outcome.output)[0]["players"][0]["given_away"];
+  EXPECT_LT(given["judged_share"], 1.0);
+  EXPECT_LT(given["choices"], given["all_choices"]);
+  const std::vector<Json> records = objects_of(content_of(path("records")));
+  EXPECT_EQ(records[0]["schema"], "seedbank.records/3");
+  EXPECT_EQ(records[1]["schema"], "seedbank.game/2");
+  EXPECT_EQ(records[1]["verdict"], "play");
+  EXPECT_EQ(records[1]["costs"][0], nullptr);
+  EXPECT_EQ(records[1]["milliseconds"].size(), records[1]["pits"].size());
+  const std::string text = match({"--players", "greedy,1", "--judge-time", "0"}).output;
+  EXPECT_NE(text.find("\nPoints, and thinking time in seconds\n"), std::string::npos) << text;
+  for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
+}
+
+TEST_F(MatchTest, CountsForfeitsAndReplayNamesThem) {
+  const std::vector<std::string> options = {
+      "--players", "/bin/false,greedy", "--pits", "3",         "--seeds",
+      "2",         "--isolate",         "none",   "--records", path("records")};
+  std::vector<std::string> as_json = options;
+  as_json.emplace_back("--json");
+  const Outcome outcome = match(as_json);
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const Json player = objects_of(outcome.output)[0]["players"][0];
+  EXPECT_EQ(player["losses"], 2);
+  std::uint64_t forfeits = 0;
+  for (const auto& [kind, games] : player["forfeits"].items())
+    forfeits += games.get<std::uint64_t>();
+  EXPECT_EQ(forfeits, 2U) << player;
+  const std::string text = match(options).output;
+  EXPECT_NE(text.find("\nGames lost by forfeit\n"), std::string::npos) << text;
+  const std::string records = content_of(path("records"));
+  const Outcome replayed = seedbank_command({"replay", "--quiet", "--db", "none"}, records);
+  EXPECT_EQ(replayed.code, 0) << replayed.output;
+  EXPECT_NE(replayed.output.find("South lost by forfeit: "), std::string::npos) << replayed.output;
+  const Json game = objects_of(output_of({"replay", "--json", "--quiet"}, records))[0];
+  EXPECT_EQ(game["forfeit"], "south");
+  EXPECT_EQ(game["verified"], true);
+}
+
+TEST_F(MatchTest, WritesAReportForAClass) {
+  const std::vector<std::string> options = {
+      "--players", "greedy,1", "--pits",       "3",         "--seeds",
+      "2",         "--html",   path("report"), "--records", path("records")};
+  ASSERT_EQ(match(options).code, 0);
+  const std::string report = content_of(path("report"));
+  EXPECT_EQ(report.substr(0, 15), "<!DOCTYPE html>");
+  EXPECT_NE(report.find(R"("names":["greedy","1"])"), std::string::npos);
+  ASSERT_EQ(match(options).code, 0);  // from the records
+  EXPECT_NE(content_of(path("report")).find(R"("names":["greedy","1"])"), std::string::npos);
+  EXPECT_EQ(match({"--players", "1,2", "--html", path("x"), "--records", path("x")}).code, 2);
+  EXPECT_EQ(match({"--players", "1,2", "--html", path("x"), "--start", path("x")}).code, 2);
+  EXPECT_EQ(match({"--players", "1,2", "--html", path("x"), "--games", "1000000"}).code, 2);
+  EXPECT_EQ(
+      match({"--players", "1,2", "--html", path("x"), "--records", path("y"), "--shard", "1/2"})
+          .code,
+      2);
+}
+
+TEST_F(MatchTest, TestsThatCannotDecideAreRefused) {
+  for (const char* sprt : {"", "5", "0,5,", "0,5,0.1", "5,0", "5,5", "0,5,0,0.1", "0,5,0.1,0.5",
+                           "0,x", "0,nan", "-2000,0", "0,5,0.1,0.1,0.1"}) {
+    const Outcome outcome = match({"--players", "1,2", "--sprt", sprt});
+    EXPECT_EQ(outcome.code, 2) << sprt;
+    EXPECT_NE(outcome.errors.find("option '--sprt': "), std::string::npos) << outcome.errors;
+  }
+  EXPECT_EQ(match({"--players", "1,2,3", "--sprt", "0,5"}).code, 2);
+  EXPECT_EQ(match({"--players", "1,2", "--judge-time", "1", "--no-judge"}).code, 2);
 }
 
 TEST_F(MatchTest, RefusesTheSameFileForRecordsAndPicture) {

@@ -100,7 +100,7 @@ TEST(MatchReport, HoldsTheGames) {
   EXPECT_EQ(game["milliseconds"], (json{1.5, 0.002}));
   EXPECT_EQ(data["table"]["schema"], "seedbank.match/2");
   // After the swap, seat 0 sows for North.
-  EXPECT_EQ(data["mistakes"][1][0], (json{{"game", 1},
+  EXPECT_EQ(data["mistakes"][1][1], (json{{"game", 1},
                                           {"sowing", 1},
                                           {"pit", 2},
                                           {"cost", 4},
@@ -122,7 +122,7 @@ TEST(PageBundle, HoldsEachModuleOnce) {
   const std::string script = bundled_script("report/page/report.js");
   EXPECT_EQ(count(script, "\nimport "), 0U);
   EXPECT_EQ(count(script, "\nexport "), 0U);
-  EXPECT_EQ(count(script, "import("), 0U);
+  EXPECT_EQ(count(script, "await import("), 0U);
   EXPECT_EQ(count(script, "// serve/page/board/game.js\n"), 1U);
   EXPECT_EQ(count(script, "export class BoardView"), 0U);
   EXPECT_EQ(count(script, "class BoardView"), 1U);
