@@ -15,6 +15,9 @@ class LineBuffer {
   /// The most bytes of a line, with its end.
   static constexpr std::size_t kMostLineBytes = 4096;
 
+  /// `is_strict`: lines end with LF alone, and a CR before it belongs to the line.
+  explicit LineBuffer(bool is_strict = false) : is_strict_(is_strict) {}
+
   void add(std::string_view bytes) {
     bytes_.erase(0, taken_);
     taken_ = 0;
@@ -29,7 +32,7 @@ class LineBuffer {
     if (end == std::string_view::npos) return std::nullopt;
     taken_ += end + 1;
     std::string_view line = left.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!is_strict_ && line.ends_with('\r')) line.remove_suffix(1);
     return line;
   }
 
@@ -48,6 +51,7 @@ class LineBuffer {
   }
 
  private:
+  bool is_strict_;
   std::string bytes_;
   std::size_t taken_ = 0;
 };

@@ -80,7 +80,8 @@ class ProgramContestant final : public Contestant {
       : declared_(declared),
         rules_(rules),
         protocol_(*declared.protocol),
-        session_(protocol_.make()) {}
+        session_(protocol_.make()),
+        lines_(protocol_.is_strict_about_ends) {}
 
   void begin(const GameSetup& setup) override {
     try {

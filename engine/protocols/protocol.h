@@ -145,7 +145,8 @@ class ProtocolSession {
   /// Ends the game.
   virtual void end(const GameEnd& result, Outbox& out) = 0;
 
-  /// Handles a line of the program, without its line end (LF or CRLF); any other bytes may occur.
+  /// Handles a line of the program, without its line end, LF or CR LF (if the protocol is strict,
+  /// LF alone); any other bytes may occur.
   /// Called at any time, also before is_ready(), and when the program was not asked. A choice that
   /// is not the answer to the last question is a fault, or nothing, as the protocol says.
   [[nodiscard]] virtual Reply receive(std::string_view line, Outbox& out) = 0;
@@ -184,6 +185,7 @@ struct Protocol {
   std::string_view meaning;  ///< one line
   Transport transport = Transport::kPipes;
   bool keeps_connection = false;
+  bool is_strict_about_ends = false;  ///< lines end with LF alone; a CR belongs to the line
   /// For kSocket: the environment variables that hold the host and the port to connect to.
   std::string_view host_variable = {};
   std::string_view port_variable = {};

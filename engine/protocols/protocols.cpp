@@ -22,6 +22,7 @@ std::span<const Protocol> protocols() noexcept {
                .make = make_native_session},
       Protocol{.name = "manchester",
                .meaning = "lines of Manchester's agents: MOVE;3, SWAP",
+               .is_strict_about_ends = true,
                .refusal = manchester_refusal,
                .make = make_manchester_session},
       Protocol{.name = "kgp",

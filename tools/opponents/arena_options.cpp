@@ -15,8 +15,6 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::array kPies = {Choice{"none", Pie::kNone}, Choice{"turn", Pie::kTurn},
-                              Choice{"sowing", Pie::kSowing}};
 constexpr std::array kForfeits = {Choice{"fairkalah", ForfeitRule::kFairKalah},
                                   Choice{"zero", ForfeitRule::kZero},
                                   Choice{"stores", ForfeitRule::kStores}};
@@ -92,7 +90,7 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
                     plan.clock.start_up = parse_seconds("option '--startup'", text);
                   });
   table.mark_rare();
-  table.add_choice("pie", "WHEN", "when the second player may exchange seats", kPies, plan.pie);
+  add_pie_option(table, plan.pie, "when the second player may exchange seats");
   table.add_choice("forfeit", "RULE", "what a forfeit is worth", kForfeits, plan.forfeit_rule);
   table.mark_rare();
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,

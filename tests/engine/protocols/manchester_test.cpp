@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <seedbank/answer.h>
 
+#include "engine/arena/line_buffer.h"
 #include "tests/engine/protocols/talk.h"
 
 namespace seedbank::engine {
@@ -93,6 +94,17 @@ TEST(Manchester, ReadsNumbersLikeTheCoursesEngine) {
   talk.ask();
   EXPECT_EQ(talk.fault_of("MOVE;1\r"),
             "lines end with LF in this protocol, got CR LF after 'MOVE;1'");
+}
+
+TEST(Manchester, GetsLinesWithTheirCarriageReturns) {
+  ASSERT_TRUE(protocol_called("manchester").is_strict_about_ends);
+  LineBuffer strict(true);
+  strict.add("MOVE;1\r\nMOVE;2\n");
+  EXPECT_EQ(strict.next(), "MOVE;1\r");
+  EXPECT_EQ(strict.next(), "MOVE;2");
+  LineBuffer lenient;
+  lenient.add("pit 1\r\n");
+  EXPECT_EQ(lenient.next(), "pit 1");
 }
 
 TEST(Manchester, RefusesASwapThatIsNotOffered) {
