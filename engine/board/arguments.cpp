@@ -1,10 +1,13 @@
 // Checks and converts arguments of the public interface.
 #include "engine/board/arguments.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 #include <seedbank/error.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -74,11 +77,41 @@ WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {
   return {static_cast<int>(pits), rules, sides[0], sides[1]};
 }
 
+namespace {
+
+// The notations that read `text`: for each position that it may be, the first one.
+std::vector<std::string> notations_reading(std::string_view text) {
+  std::vector<NotedPosition> readings;
+  std::vector<std::string> names;
+  for (const Notation notation : all_notations()) {
+    try {
+      const NotedPosition noted = read_position(notation, text);
+      if (std::find(readings.begin(), readings.end(), noted) != readings.end()) continue;
+      readings.push_back(noted);
+      names.emplace_back(name(notation));
+    } catch (const NotationError&) {
+      continue;
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
 NotedPosition position_called(std::optional<Notation> notation, std::string_view text) {
+  const Notation read_as = notation.value_or(detected(text));
   try {
-    return read_position(notation.value_or(detected(text)), text);
+    return read_position(read_as, text);
   } catch (const NotationError& error) {
-    throw PositionError(error.what(), std::string(text), error.place());
+    std::vector<std::string> readable;
+    if (!notation) readable = notations_reading(text);
+    // Without a form of its own, and without another reading, nothing was recognised.
+    std::string message = error.what();
+    if (!notation && (read_as != Notation::kFairKalah || !readable.empty())) {
+      message += fmt::format(" (read as {}{}{})", name(read_as),
+                             readable.empty() ? "" : "; readable as ", fmt::join(readable, ", "));
+    }
+    throw PositionError(message, std::string(text), error.place(), std::move(readable));
   }
 }
 

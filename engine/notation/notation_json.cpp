@@ -99,19 +99,26 @@ int seeds_in(const Json& json, const std::string& field) {
   return number_in(json, "field '" + field + '\'');
 }
 
-// States a value of each side: {"0": South's, "1": North's}, or an array of both.
+// How programs name the sides, South first.
+constexpr std::array<std::array<const char*, 2>, 3> kSideNames = {
+    {{"0", "1"}, {"south", "north"}, {"player", "opponent"}}};
+
+// States a value of each side: an object with both, such as {"0": South's, "1": North's}, or an
+// array of both.
 template <typename Value>
 void state_both(BySide<Value>& stated, const Json& json, const std::string& field,
                 Value (*read)(const Json&, const std::string&)) {
-  for (const Side side : {Side::kSouth, Side::kNorth}) {
-    const std::size_t index = side == Side::kSouth ? 0 : 1;
-    const std::string key = std::to_string(index);
-    const bool is_pair = json.is_array() && json.size() == 2;
-    if (!is_pair && !(json.is_object() && json.size() == 2 && json.contains(key))) {
-      throw NotationError("field '" + field + "' does not have the two sides, 0 and 1");
+  for (const auto& names : kSideNames) {
+    const bool is_object =
+        json.is_object() && json.size() == 2 && json.contains(names[0]) && json.contains(names[1]);
+    if (!is_object && !(json.is_array() && json.size() == 2)) continue;
+    for (const Side side : {Side::kSouth, Side::kNorth}) {
+      const std::size_t index = side == Side::kSouth ? 0 : 1;
+      state(of(stated, side), read(is_object ? json[names[index]] : json[index], field), field);
     }
-    state(of(stated, side), read(is_pair ? json[index] : json[key], field), field);
+    return;
   }
+  throw NotationError("field '" + field + "' does not have the two sides, 0 and 1");
 }
 
 void read_current_player(Statements& stated, const Json& json, const std::string& field) {
@@ -132,6 +139,16 @@ void read_side_to_move(Statements& stated, const Json& json, const std::string& 
     throw NotationError("field '" + field + R"(' is neither "south" nor "north")");
   }
   state(stated.to_move, json == "south" ? Side::kSouth : Side::kNorth, field);
+}
+
+void read_turn(Statements& stated, const Json& json, const std::string& field) {
+  const std::string word = word_of(json);
+  for (const auto& names : kSideNames) {
+    for (const Side side : {Side::kSouth, Side::kNorth}) {
+      if (word == names[side == Side::kSouth ? 0 : 1]) return state(stated.to_move, side, field);
+    }
+  }
+  throw NotationError("field '" + field + "' is neither 0, 1, south nor north: " + in_quotes(word));
 }
 
 void read_is_terminal(Statements& stated, const Json& json, const std::string& field) {
@@ -155,8 +172,22 @@ void read_store(Statements& stated, const Json& json, const std::string& field) 
   state(of(stated.stores, side), seeds_in(json, field), field);
 }
 
+// The pits of a side, with its store as the last number unless another field states the stores.
+template <Side side>
+void read_row(Statements& stated, const Json& json, const std::string& field) {
+  Numbers numbers = numbers_in(json, field);
+  if (!of(stated.stores, side) && !numbers.empty()) {
+    state(of(stated.stores, side), numbers.back(), field);
+    numbers.pop_back();
+  }
+  state(of(stated.pits, side), numbers, field);
+}
+
 constexpr const char* kBoard = "board";
 
+// In this order, in which they are read: stores before the rows that may end with them. Other
+// programs' fields follow our own, for which mistyped names are recognised.
+constexpr std::size_t kOurFields = 6;
 constexpr Field kFields[] = {
     {"pits_per_side",
      [](Statements& stated, const Json& json, const std::string& field) {
@@ -166,27 +197,34 @@ constexpr Field kFields[] = {
     {"north_pits", read_pits<Side::kNorth>},
     {"south_store", read_store<Side::kSouth>},
     {"north_store", read_store<Side::kNorth>},
+    {"side_to_move", read_side_to_move},
     {"pits", [](Statements& stated, const Json& json,
                 const std::string& field) { state_both(stated.pits, json, field, numbers_in); }},
     {"stores", [](Statements& stated, const Json& json,
                   const std::string& field) { state_both(stated.stores, json, field, seeds_in); }},
     {"scores", [](Statements& stated, const Json& json,
                   const std::string& field) { state_both(stated.scores, json, field, seeds_in); }},
-    {"side_to_move", read_side_to_move},
+    {"player_pits", read_pits<Side::kSouth>},
+    {"opponent_pits", read_pits<Side::kNorth>},
+    {"player_store", read_store<Side::kSouth>},
+    {"opponent_store", read_store<Side::kNorth>},
+    {"south", read_row<Side::kSouth>},
+    {"north", read_row<Side::kNorth>},
+    {"turn", read_turn},
     {"current_player", read_current_player},
     {"is_terminal", read_is_terminal},
 };
 
-// Throws NotationError for an unknown field that looks like a mistyped one. Other programs write
-// more fields than these, which are ignored.
+// Throws NotationError for an unknown field that looks like one of ours, mistyped. Other programs
+// write more fields than these, which are ignored.
 void check_key(const std::string& key) {
-  static const std::vector<std::string> known = [] {
-    std::vector<std::string> keys = {kBoard};
-    for (const Field& field : kFields) keys.emplace_back(field.key);
-    return keys;
-  }();
-  if (std::find(known.begin(), known.end(), key) != known.end()) return;
-  const std::string hint = did_you_mean(key, known);
+  std::vector<std::string> ours = {kBoard};
+  for (std::size_t i = 0; i < std::size(kFields); ++i) {
+    if (key == kFields[i].key) return;
+    if (i < kOurFields) ours.emplace_back(kFields[i].key);
+  }
+  if (key == kBoard) return;
+  const std::string hint = did_you_mean(key, ours);
   if (key.size() > 3 && !hint.empty())
     throw NotationError("unknown field " + in_quotes(key) + hint);
 }
@@ -302,6 +340,12 @@ NotedPosition read_sides(const Statements& stated) {
 }
 
 }  // namespace
+
+bool is_json(std::string_view text) noexcept {
+  if (!text.starts_with('{')) return false;
+  const std::string_view content = trimmed(text.substr(1));
+  return content.empty() || content[0] < '0' || content[0] > '9';
+}
 
 NotedPosition read_json(std::string_view text) {
   const Json json = parsed(text);

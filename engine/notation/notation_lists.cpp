@@ -146,18 +146,30 @@ Cells ludii_order(int pits) {
 }
 
 NotedPosition read_fairkalah(std::string_view text) {
+  constexpr std::string_view kOpening = "{[(";
+  constexpr std::string_view kClosing = "}])";
   const std::string_view list = trimmed(text);
-  if (list.starts_with('{')) {
-    const std::size_t end = list.find('}');
-    if (end == std::string_view::npos) throw NotationError("the closing brace is missing");
+  const std::size_t kind = list.empty() ? kOpening.npos : kOpening.find(list[0]);
+  if (kind != kOpening.npos) {
+    const std::size_t end = list.find(kClosing[kind]);
+    if (end == std::string_view::npos) {
+      throw NotationError(kind == 0 ? "the closing brace is missing"
+                                    : "the closing bracket is missing");
+    }
     return parse_position(
         std::string(list.substr(1, end - 1)).append(" ").append(list.substr(end + 1)));
   }
   return parse_position(list.starts_with("p ") ? list.substr(2) : text);
 }
 
+bool is_kgp(std::string_view text) noexcept {
+  return text.starts_with('<') || text.find("state <") != std::string_view::npos;
+}
+
 NotedPosition read_kgp(std::string_view text) {
-  const std::string_view board = trimmed(text);
+  std::string_view board = trimmed(text);
+  const std::size_t begin = board.find("state <");
+  if (begin != std::string_view::npos) board.remove_prefix(board.find('<', begin));
   if (!board.starts_with('<') || !board.ends_with('>') || board.size() < 2) {
     throw NotationError("a KGP board is enclosed in < and >: " + in_quotes(board));
   }
@@ -170,7 +182,28 @@ NotedPosition read_kgpc(std::string_view text) { return read_counted(text); }
 
 std::string write_kgpc(const NotedPosition& noted) { return write_counted(noted, " "); }
 
-NotedPosition read_manchester(std::string_view text) { return read_list(text, manchester_order); }
+constexpr std::string_view kChange = "CHANGE;";
+
+bool is_manchester(std::string_view text) noexcept { return text.starts_with(kChange); }
+
+NotedPosition read_manchester(std::string_view text) {
+  const std::string_view line = trimmed(text);
+  if (!is_manchester(line)) return read_list(text, manchester_order);
+  // CHANGE;SOWING;BOARD;YOU, OPP or END, and perhaps the side to move.
+  const std::size_t begin = line.find(';', kChange.size());
+  const std::size_t end = begin == line.npos ? line.npos : line.find(';', begin + 1);
+  if (end == line.npos) throw NotationError("the line has no board between semicolons");
+  std::vector<std::string_view> words = words_of(line.substr(end + 1), 3);
+  const bool is_over = !words.empty() && words[0] == "END";
+  if (!is_over && (words.size() < 2 || (words[0] != "YOU" && words[0] != "OPP"))) {
+    throw NotationError(
+        "the line says that its receiver, or the opponent, moves, but not which side that is: "
+        "write s or n after it");
+  }
+  const Side to_move = take_side(words);
+  words = words_of(line.substr(begin + 1, end - begin - 1), kMostNumbers + 1);
+  return read_numbers(words, manchester_order, to_move);
+}
 
 std::string write_manchester(const NotedPosition& noted) {
   return joined(seeds_in_order(noted, manchester_order), ",") +
@@ -200,7 +233,12 @@ std::string write_maia(const NotedPosition& noted) {
   return joined(seeds_in_order(seen_by_mover(noted), south_then_north), ",");
 }
 
-bool has_site_0(std::string_view text) noexcept {
+bool is_rawlings(std::string_view text) noexcept {
+  return !is_json(text) && text.find('=') != std::string_view::npos && !is_ludii(text);
+}
+
+bool is_ludii(std::string_view text) noexcept {
+  if (is_json(text)) return false;
   for (std::size_t sign = text.find('='); sign != std::string_view::npos;
        sign = text.find('=', sign + 1)) {
     std::size_t digits = 0;

@@ -12,16 +12,7 @@ namespace seedbank::engine {
 namespace {
 
 constexpr std::string_view kDashes = "-----------";  // between the stores
-
-// In reading order: North's row from right to left, the stores, South's row.
-Cells three_lines(int pits) {
-  Cells cells;
-  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
-  cells.push_back({Side::kNorth, kStoreLane});
-  cells.push_back({Side::kSouth, kStoreLane});
-  add_pits(cells, Side::kSouth, pits);
-  return cells;
-}
+constexpr char kComment = '#';                       // before the lines of a playthrough
 
 Side side_of_player(std::string_view player) {
   if (player == "0") return Side::kSouth;
@@ -39,9 +30,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   constexpr std::size_t kMostLines = 5;
   std::vector<std::string_view> lines;
   for (text = trimmed(text); !text.empty() && lines.size() <= kMostLines;) {
-    const std::size_t length = std::min(text.find('\n'), text.size());
-    lines.push_back(trimmed(text.substr(0, length)));
-    text.remove_prefix(std::min(length + 1, text.size()));
+    const std::string_view line = take_line(text);
+    lines.push_back(line.starts_with(kComment) ? trimmed(line.substr(1)) : line);
   }
   if (lines.size() > kMostLines) throw NotationError("OpenSpiel's text has at most 5 lines");
   return lines;
@@ -105,6 +95,11 @@ std::string_view without_fraction(std::string_view word) noexcept {
   return whole ? word.substr(0, point) : word;
 }
 
+bool is_openspiel(std::string_view text) noexcept {
+  if (text.starts_with(kComment)) text = trimmed(text.substr(1));
+  return text.starts_with('-') && text.find("--") != std::string_view::npos;
+}
+
 NotedPosition read_openspiel(std::string_view text) {
   const std::vector<std::string_view> lines = lines_of(text);
   if (lines.size() < 3) {
@@ -134,17 +129,40 @@ NotedPosition read_openspiel(std::string_view text) {
           " is neither the current player nor the move number: " + in_quotes(lines[i]));
     }
   }
-  return read_numbers(words, three_lines, to_move);
+  return read_numbers(words, drawn_order, to_move);
 }
 
 std::string write_openspiel(const NotedPosition& noted) {
   require_fixed_pits(noted, "OpenSpiel");
-  const std::vector<int> seeds = seeds_in_order(noted, three_lines);
+  const std::vector<int> seeds = seeds_in_order(noted, drawn_order);
   const auto row = [](std::span<const int> pits) { return '-' + joined(pits, "-") + '-'; };
   const std::span<const int> all = seeds;
   return row(all.first(kFixedPits)) + '\n' + joined(all.subspan(kFixedPits, 2), kDashes) + '\n' +
          row(all.last(kFixedPits)) +
          (noted.to_move == Side::kNorth ? "\nCurrent player: 1\nMove number: 0" : "");
+}
+
+bool is_openspiel_tensor(std::string_view text) noexcept {
+  if (!text.starts_with('[')) return false;
+  constexpr int kSeeds = 48;
+  std::size_t count = 0;
+  int sum = 0;
+  int number = 0;
+  int player = 0;
+  for (std::size_t i = 1; i < text.size() && count <= kFixedCells + 2; ++i) {
+    const bool is_in_number = text[i] >= '0' && text[i] <= '9';
+    if (is_in_number) {
+      number = std::min(10 * number + (text[i] - '0'), kMaxSeeds);
+      continue;
+    }
+    if (text[i - 1] < '0' || text[i - 1] > '9') continue;
+    if (text[i] == '.') i = std::min(text.find_first_not_of('0', i + 1), text.size() - 1);
+    if (count < kFixedCells) sum += number;
+    if (count == kFixedCells) player = number;
+    ++count;
+    number = 0;
+  }
+  return count == kFixedCells + 2 && sum == kSeeds && player <= 1;
 }
 
 NotedPosition read_openspiel_tensor(std::string_view text) {

@@ -49,20 +49,31 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] Cells openspiel_order(int pits);
 /// North's store, both rows from left to right on the board, South's store: Ludii's sites.
 [[nodiscard]] Cells ludii_order(int pits);
+/// In reading order: North's row from right to left, the stores, South's row: drawn boards.
+[[nodiscard]] Cells drawn_order(int pits);
 
 /// `word` without a point and zeros after it: old releases of OpenSpiel print "4." or "4.0".
 [[nodiscard]] std::string_view without_fraction(std::string_view word) noexcept;
 
 /// `text` without surrounding blanks.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
+[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-// Lists of numbers: notation_lists.cpp. FairKalah's may be in braces, as in its sources, or after a
-// `p`, as in the input of Irving's program.
+/// Removes the first line, up to and without a line feed, from `text` and returns it, trimmed.
+[[nodiscard]] std::string_view take_line(std::string_view& text) noexcept;
+
+// Each is_...() recognises the notation by its form. Requires a trimmed text.
+
+// Lists of numbers: notation_lists.cpp. FairKalah's may be in brackets of any kind, as in sources,
+// or after a `p`, as in the input of Irving's program. KGP's may be part of a line of a log, such
+// as `24@7 state <...>`, and Manchester's of one such as `CHANGE;1;...;YOU`, after which the side
+// to move must follow.
 [[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
+[[nodiscard]] bool is_kgp(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_kgp(std::string_view text);
 [[nodiscard]] std::string write_kgp(const NotedPosition& noted);
 [[nodiscard]] NotedPosition read_kgpc(std::string_view text);
 [[nodiscard]] std::string write_kgpc(const NotedPosition& noted);
+[[nodiscard]] bool is_manchester(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_manchester(std::string_view text);
 [[nodiscard]] std::string write_manchester(const NotedPosition& noted);
 
@@ -71,16 +82,21 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] std::string write_maia(const NotedPosition& noted);
 
 // Numbered cells, in any order: notation_lists.cpp.
-/// True if one of the pairs such as `0=4` or `site0=4` has number 0.
-[[nodiscard]] bool has_site_0(std::string_view text) noexcept;
+[[nodiscard]] bool is_rawlings(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_rawlings(std::string_view text);
 [[nodiscard]] std::string write_rawlings(const NotedPosition& noted);
+/// True if one of the pairs such as `0=4` or `site0=4` has number 0.
+[[nodiscard]] bool is_ludii(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_ludii(std::string_view text);
 [[nodiscard]] std::string write_ludii(const NotedPosition& noted);
 
-// OpenSpiel: notation_openspiel.cpp.
+// OpenSpiel: notation_openspiel.cpp. The lines may begin with `# `, as in a playthrough.
+[[nodiscard]] bool is_openspiel(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_openspiel(std::string_view text);
 [[nodiscard]] std::string write_openspiel(const NotedPosition& noted);
+/// True for 16 numbers in brackets, of which the first 14 are a board of 48 seeds, and the next is
+/// a player. Shorter lists have no form of their own.
+[[nodiscard]] bool is_openspiel_tensor(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_openspiel_tensor(std::string_view text);
 [[nodiscard]] std::string write_openspiel_tensor(const NotedPosition& noted);
 
@@ -89,7 +105,15 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] NotedPosition read_cmancala(std::string_view text);
 [[nodiscard]] std::string write_cmancala(const NotedPosition& noted);
 
+// Drawn boards: notation_drawn.cpp.
+/// True for a text of several lines with bars, with a mark of the side to move, or with the stores
+/// alone in the middle line.
+[[nodiscard]] bool is_drawn(std::string_view text) noexcept;
+[[nodiscard]] NotedPosition read_drawn(std::string_view text);
+[[nodiscard]] std::string write_drawn(const NotedPosition& noted);
+
 // JSON: notation_json.cpp.
+[[nodiscard]] bool is_json(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_json(std::string_view text);
 /// Reads an object with the numbers of "board" in the given order.
 [[nodiscard]] NotedPosition read_json_board(CellOrder order, std::string_view text);

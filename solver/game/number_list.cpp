@@ -29,6 +29,16 @@ struct Place {
   throw NotationError(text + ' ' + why, place.index + 1);
 }
 
+// Throws an error about the last of the words, which follows a whole position.
+[[noreturn]] void fail_extra(std::span<const std::string_view> words, Counting counting) {
+  const std::size_t last = words.size() - 1;
+  throw NotationError(std::string(counting.noun) + ' ' + std::to_string(counting.first + last) +
+                          ", " + in_quotes(words[last]) + ", follows the " + std::to_string(last) +
+                          " numbers of a position of " + std::to_string(pits_of(last)) +
+                          (last == 4 ? " pit" : " pits") + " per side: leave it out",
+                      last + 1);
+}
+
 // True if `word` is `letter` in lower or upper case. Requires a lower-case `letter`.
 bool is_letter(std::string_view word, char letter) {
   return word.size() == 1 && (word[0] | 0x20) == letter;
@@ -60,13 +70,13 @@ std::vector<std::string_view> words_of(std::string_view text, std::size_t most) 
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   };
   skip_blanks();
-  bool word_is_due = false;  // after a comma
+  bool word_is_due = false;  // after a comma or a semicolon
   while ((!text.empty() || word_is_due) && words.size() < most) {
-    const std::size_t length = std::min(text.find_first_of(" \t\r\n,"), text.size());
+    const std::size_t length = std::min(text.find_first_of(" \t\r\n,;"), text.size());
     words.push_back(text.substr(0, length));
     text.remove_prefix(length);
     skip_blanks();
-    word_is_due = text.starts_with(',');
+    word_is_due = text.starts_with(',') || text.starts_with(';');
     if (word_is_due) {
       text.remove_prefix(1);
       skip_blanks();
@@ -143,6 +153,7 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Place place = {counting, i, cells.empty() ? std::nullopt : std::optional(cells[i])};
     if (const auto fault = read_seeds(words[i], kMaxSeeds, seeds.emplace_back())) {
+      if (i + 1 == words.size() && i > 0 && is_count_of_a_position(i)) fail_extra(words, counting);
       fail(place, *fault);
     }
     sum += seeds.back();
@@ -152,6 +163,7 @@ NotedPosition read_numbers(std::span<const std::string_view> words, CellOrder or
     }
   }
   if (cells.empty()) {
+    if (words.size() > 1 && is_count_of_a_position(words.size() - 1)) fail_extra(words, counting);
     throw NotationError(
         (words.size() > kMostNumbers ? "more than 16" : std::to_string(words.size())) +
         " numbers: a position of m pits per side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16");

@@ -41,7 +41,7 @@ void add_pits(Cells& cells, Side side, int pits);
 
 /// Splits `text` at blanks (space, tab, carriage return, line feed), at commas, or at a comma among
 /// blanks. A comma in place of a word gives an empty word, so `4,,4` and leading or trailing commas
-/// are detected. Stops after `most` words.
+/// are detected. Semicolons are commas. Stops after `most` words.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
 
 /// `bytes` in quotes, truncated after 20 bytes; all but printable ASCII is escaped.

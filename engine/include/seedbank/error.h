@@ -36,18 +36,25 @@ class SEEDBANK_API PositionError : public Error {
  public:
   using Error::Error;
   PositionError(const std::string& message, std::string position,
-                std::optional<std::size_t> place = {})
-      : Error(message), position_(std::move(position)), place_(place) {}
+                std::optional<std::size_t> place = {}, std::vector<std::string> readable = {})
+      : Error(message),
+        position_(std::move(position)),
+        place_(place),
+        readable_(std::move(readable)) {}
 
   /// The invalid text; empty if there was none.
   [[nodiscard]] const std::string& position() const noexcept { return position_; }
   /// The index of the wrong number in the text, counted from 1, or of the wrong row in an array of
   /// positions, counted from 0.
   [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
+  /// The names of the notations that read the text, one for each reading, if no notation was named
+  /// and the one recognised does not read it.
+  [[nodiscard]] const std::vector<std::string>& readable() const noexcept { return readable_; }
 
  private:
   std::string position_;
   std::optional<std::size_t> place_;
+  std::vector<std::string> readable_;
 };
 
 /// A database or a journal that is missing, damaged, for other rules, contradictory or too small.

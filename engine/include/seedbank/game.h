@@ -15,28 +15,49 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/numbering.h>
 #include <seedbank/verdict.h>
 
 namespace seedbank {
 
-/// How a record names the pits of the side that sows.
-enum class PitNumbers : std::uint8_t {
-  kSowing,    ///< 1 is farthest from the store, as everywhere else in this library
-  kDistance,  ///< 1 is next to the store, as in FairKalah
-  kIrving,    ///< digits from 0, farthest from the store, without blanks; `-` where the turn passes
+/// A sowing of a record that cannot be played.
+struct IllegalSowing {
+  std::size_t number = 0;  ///< of the sowing in the record, from 1
+  bool south = true;       ///< the side to move
+  std::string word;        ///< as the record names the pit
+  std::string why;         ///< such as "South's pit 3 is empty"
 };
 
-/// The name that records give to `pit`, 1..pits.
-[[nodiscard]] SEEDBANK_API std::string pit_name(PitNumbers numbers, int pits, int pit);
+/// A record, played as far as it can be.
+struct PlayedRecord {
+  Board game;                                 ///< with the legal sowings
+  PitNumbers numbers = PitNumbers::kSowing;   ///< in which it was read
+  std::vector<PitNumbers> also = {};          ///< other numberings of the whole record, in
+                                              ///< which it is another game
+  std::optional<IllegalSowing> illegal = {};  ///< the first one that cannot be played
+  std::size_t unread = 0;                     ///< sowings recorded after that one
+  std::vector<std::string> past_end = {};     ///< recorded after the end of the game
+};
 
-/// Reads and plays the pits of a game that continues from `start`. Numbers are separated by blanks
-/// or commas; Irving's digits need no separator. In Irving's records a `-` must stand exactly where
-/// a turn passes, but may be missing at the end. The game need not be finished. Throws
-/// PositionError, with the number of the sowing, from 1, and the reason, for a pit that does not
-/// exist or is empty, a sowing after the end of the game, a missing or superfluous `-`, and an
-/// empty record. The message says so if the game is legal under other rules.
+/// Reads and plays a record of a game that continues from `start`, up to the first sowing that
+/// cannot be played; sowings after the end of the game are listed, not played. Without `numbers`,
+/// the record is read in the first numbering in which all of it is legal, or else in the one with
+/// the most legal sowings, the earlier one in a tie.
+///
+/// Words are separated by blanks, commas or semicolons; quotes and brackets around them are
+/// ignored, and so are numbers of moves such as `12.`. `S:`, `N:`, `South`, `0:` and so on say who
+/// sows from there on; a hyphen between two pits, that both belong to one turn; `-`, `/` or `|`
+/// alone, that the turn passes. Contradictions to these marks are illegal sowings. In Irving's
+/// records a `-` must stand exactly where a turn passes, but may be missing at the end.
+[[nodiscard]] SEEDBANK_API PlayedRecord play_record(const Board& start, std::string_view record,
+                                                    std::optional<PitNumbers> numbers = {});
+
+/// As play_record(), for a record that must be legal as a whole: returns its game. Throws
+/// PositionError, with the number of the sowing, from 1, and the reason, for an illegal sowing, one
+/// after the end of the game, and an empty record. The message says so if the game is legal under
+/// other rules.
 [[nodiscard]] SEEDBANK_API Board read_game(const Board& start, std::string_view record,
-                                           PitNumbers numbers = PitNumbers::kSowing);
+                                           std::optional<PitNumbers> numbers = PitNumbers::kSowing);
 
 /// A sowing, judged by what is known about the positions before and after it.
 struct JudgedSowing {

@@ -32,6 +32,7 @@ enum class Notation : std::uint8_t {
   kCmancala,         ///< `c0800020e000616040a00000201`: 27 hexadecimal digits
   kLudii,            ///< `0=14,1=0,...,13=11`: numbered sites
   kJson,             ///< an object with "south_pits" and so on; also reads states with "board"
+  kDrawn,            ///< two rows, North's above, and the stores beside or between them
 };
 
 // The numbers of "board" in JSON are in OpenSpiel's order or in FairKalah's: the order is taken
@@ -53,9 +54,11 @@ enum class Notation : std::uint8_t {
 [[nodiscard]] SEEDBANK_API std::optional<Notation> notation_from_name(
     std::string_view name) noexcept;
 
-/// Detects the notation of `text` from its form. Recognises kKgp, kCmancala, kOpenSpiel and kJson.
-/// A text with equals signs is kLudii if it has a site 0, otherwise kRawlings, whose bins are
-/// numbered from 1. Returns kFairKalah for any other text, even if it is not a position.
+/// Detects the notation of `text` from its form: each notation of the table
+/// (engine/notation/notations.cpp) that has a form of its own is recognised by it, among them the
+/// lines of KGP's and Manchester's logs. A text with equals signs is kLudii if it has a site 0,
+/// otherwise kRawlings, whose bins are numbered from 1. Returns kFairKalah for any other text, even
+/// if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.

@@ -56,6 +56,12 @@ constexpr Example kWritten[] = {
     {kJson, kSouthMoves,
      R"({"pits_per_side":6,"south_pits":[0,1,0,0,5,2],"south_store":11,)"
      R"("north_pits":[3,0,7,1,0,4],"north_store":14,"side_to_move":"south"})"},
+    {kDrawn, kSouthMoves,
+     "       4   0   1   7   0   3\n  14                          11\n"
+     "       0   1   0   0   5   2    <-"},
+    {kDrawn, kNorthMoves,
+     "       4   0   1   7   0   3    <-\n  14                          11\n"
+     "       0   1   0   0   5   2"},
 };
 
 // Also accepted: older and newer releases, looser spelling.
@@ -63,20 +69,49 @@ constexpr Example kRead[] = {
     {kFairKalah, kSouthMoves, "{0,1,0,0,5,2,11,3,0,7,1,0,4,14}"},
     {kFairKalah, kNorthMoves, "{ 0, 1, 0, 0, 5, 2, 11, 3, 0, 7, 1, 0, 4, 14 } n"},
     {kFairKalah, kSouthMoves, "p 0 1 0 0 5 2 11 3 0 7 1 0 4 14"},
+    {kFairKalah, kSouthMoves, "[0, 1, 0, 0, 5, 2, 11, 3, 0, 7, 1, 0, 4, 14]"},
+    {kFairKalah, kNorthMoves, "(0, 1, 0, 0, 5, 2, 11, 3, 0, 7, 1, 0, 4, 14) n"},
+    {kFairKalah, kSouthMoves, "0;1;0;0;5;2;11;3;0;7;1;0;4;14"},
+    {kFairKalah, kSouthMoves, "0\t1\t0\t0\t5\t2\t11\t3\t0\t7\t1\t0\t4\t14"},
     {kMaia, kSouthMoves, "0,1,0,0,5,2,11,3,0,7,1,0,4,14,0,0,0,0,1,0,-16"},
     {kKgp, kSouthMoves, " < 6 , 11, 14 ,0,1,0,0,5,2,3,0,7,1,0,4> \r\n"},
+    {kKgp, kOpening, "24@7 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"},
+    {kKgp, kOpening, "12:00:01 > 2 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"},
+    {kManchester, "0,8,8,8,8,8,8,1,7,7,7,7,7,7,7,0 n",
+     "CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU n"},
+    {kManchester, "0,0,0,0,0,0,0,50,0,0,0,0,0,0,0,48 s",
+     "CHANGE;7;0,0,0,0,0,0,0,48,0,0,0,0,0,0,0,50;END"},
     {kKgpc, kSouthMoves, "6\n11\n14\n0 1 0 0 5 2\n3 0 7 1 0 4\n"},
     {kManchester, kNorthMoves, "3,0,7,1,0,4,14,0,1,0,0,5,2,11 N"},
     {kOpenSpiel, kNorthMoves,
      "-4-0-1-7-0-3-\\n14-----------11\\n-0-1-0-0-5-2-\\nCurrent player: 1\\nMove number: 31"},
     {kOpenSpiel, kSouthMoves,
      "-4-0-1-7-0-3-\r\n14-----------11\r\n-0-1-0-0-5-2-\r\nCurrent player: 0\r\n"},
+    {kOpenSpiel, kSouthMoves,
+     "# -4-0-1-7-0-3-\n# 14-----------11\n# -0-1-0-0-5-2-\n# Move number: 3"},
     {kOpenSpielTensor, kSouthMoves, "14. 0. 1. 0.0 0 5 2 11 3 0 7 1 0 4"},
     {kOpenSpielTensor, kNorthMoves,
      "[14.0, 0.0, 1.0, 0.0, 0.0, 5.0, 2.0, 11.0, 3.0, 0.0, 7.0, 1.0, 0.0, 4.0, 1.0, 31.0]"},
     {kRawlings, kSouthMoves, "0 1 0 0 5 2 11 3 0 7 1 0 4 14"},
     {kRawlings, kNorthMoves,
      "bin1=0, 2=1, 3=0, 4=0, 5=5, 6=2, 7=11, 14=14, 13=4, 12=0, 11=1, 10=7, 9=0, 8=3 n"},
+    {kDrawn, kSouthMoves,
+     "| 4 | 0 | 1 | 7 | 0 | 3 |\n14                    11\n| 0 | 1 | 0 | 0 | 5 | 2 |"},
+    {kDrawn, kSouthMoves, "14 | 4 | 0 | 1 | 7 | 0 | 3 |\n   | 0 | 1 | 0 | 0 | 5 | 2 | 11"},
+    {kDrawn, kSouthMoves, "14 | 4 | 0 | 1 | 7 | 0 | 3 | 11\\n   | 0 | 1 | 0 | 0 | 5 | 2 |"},
+    {kDrawn, kSouthMoves, "4 0 1 7 0 3\n14 11\n0 1 0 0 5 2"},
+    // As FairKalah's programs, CMancala and Seedbank print boards.
+    {kDrawn, kNorthMoves,
+     "     _  _  _  _  _  _\n     1  2  3  4  5  6\n-------------------------\n"
+     "|  | 4| 0| 1| 7| 0| 3|  | <--\n|14|-----------------|11|\n|  | 0| 1| 0| 0| 5| 2|  |\n"
+     "-------------------------\n     6  5  4  3  2  1\n"},
+    {kDrawn, kSouthMoves,
+     "IDX:  1   2   3   4   5   6\n    ╭───┬───╮\n╭───┤  4│  0│  1│  7│  0│  3├───╮\n"
+     "│ 14├───┼───┤ 11│\n╰───┤  0│  1│  0│  0│  5│  2├───╯  <- AI 1\n"},
+    {kDrawn, kNorthMoves,
+     "      6  5  4  3  2  1      pit\n      4  0  1  7  0  3      North, to move\n"
+     "    14                11\n      0  1  0  0  5  2      South\n      1  2  3  4  5  6      "
+     "pit\n"},
     {kCmancala, kSouthMoves, " C0800020E000616040A00000201\r\n"},
     {kLudii, kSouthMoves, "14 0 1 0 0 5 2 4 0 1 7 0 3 11"},
     {kLudii, kSouthMoves,
@@ -98,6 +133,13 @@ constexpr Example kRead[] = {
      R"({"board":[24,0,0,0,0,0,0,24,0,0,0,0,0,0],"current_player":"terminal"})"},
     {kJson, "0,0,0,0,0,0,24,0,0,0,0,0,4,20 s",
      R"({"board":[20,0,0,0,0,0,0,24,0,0,0,0,0,4],"current_player":-4,"scores":[24,24]})"},
+    {kJson, kNorthMoves,
+     R"({"player_pits":[0,1,0,0,5,2],"player_store":11,"opponent_pits":[3,0,7,1,0,4],)"
+     R"("opponent_store":14,"turn":"opponent"})"},
+    {kJson, kNorthMoves, R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"turn":1})"},
+    {kJson, kSouthMoves,
+     R"({"south":[0,1,0,0,5,2],"north":[3,0,7,1,0,4],"stores":{"south":11,"north":14},)"
+     R"("turn":"south"})"},
     // The order of other programs, in which all fields agree.
     {kJson, kOpening,
      R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"pits":{"0":[4,4,4,4,4,4],"1":[4,4,4,4,4,4]},)"
@@ -145,13 +187,17 @@ TEST(Notations, FromTheMoversViewSwapSides) {
 }
 
 TEST(Notations, AreDetectedByTheirForm) {
-  const std::set<Notation> by_form = {kKgp, kCmancala, kOpenSpiel, kJson};
+  const std::set<Notation> by_form = {kKgp, kCmancala, kOpenSpiel, kJson, kDrawn};
   for (const auto& examples :
        {std::span<const Example>(kWritten), std::span<const Example>(kRead)}) {
     for (const auto& [notation, position, text] : examples) {
       SCOPED_TRACE(text);
       const bool has_pairs = text.find('=') != std::string_view::npos;
-      const bool is_unique = has_pairs || by_form.contains(notation);
+      const bool is_message = text.starts_with("CHANGE;");
+      const bool is_long_tensor = notation == kOpenSpielTensor && text.starts_with('[') &&
+                                  std::count(text.begin(), text.end(), ',') == 15;
+      const bool is_unique =
+          has_pairs || is_message || is_long_tensor || by_form.contains(notation);
       if (detected(text) == kJson && notation != kJson) continue;  // named for "board"
       EXPECT_EQ(detected(text), is_unique ? notation : kFairKalah);
       if (is_unique) {
@@ -235,7 +281,21 @@ struct Mistake {
 TEST(Notations, ErrorsNameTheFaultAndTheReason) {
   constexpr Mistake kMistakes[] = {
       {kFairKalah, "{1,2,3,4", "the closing brace is missing"},
-      {kMaia, "1,2,3,4 n", "number 5 is not a number: 'n'"},
+      {kFairKalah, "(1,2,3,4", "the closing bracket is missing"},
+      {kFairKalah, "0;1;0;0;5;2;11;3;0;1;1;0;4;20;-16",
+       "number 15, '-16', follows the 14 numbers of a position of 6 pits per side: leave it out"},
+      {kFairKalah, "1,2,3,4,5",
+       "number 5, '5', follows the 4 numbers of a position of 1 pit per side: leave it out"},
+      {kManchester, "CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
+       "the line says that its receiver, or the opponent, moves, but not which side that is: "
+       "write s or n after it"},
+      {kManchester, "CHANGE;SWAP", "the line has no board between semicolons"},
+      {kDrawn, "| 1 | 2 |\n| 3 |",
+       "lines with 2, 1 numbers are not two rows of as many pits with two stores"},
+      {kDrawn, "| x |\n3 4\n| 5 |",
+       "lines with 2, 1 numbers are not two rows of as many pits with two stores"},
+      {kMaia, "1,2,3,4 n",
+       "number 5, 'n', follows the 4 numbers of a position of 1 pit per side: leave it out"},
       {kMaia, "4,4,4,4,4,4,0,4,4,4,4,4,4,0,0,0,0,1,0,0,win",
        "number 21 (a label) is not a number: 'win'"},
       {kKgp, "6,0,0", "a KGP board is enclosed in < and >: '6,0,0'"},
@@ -332,6 +392,7 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
   }
   for (const Notation notation : all_notations()) {
     EXPECT_THROW((void)read_position(notation, " "), NotationError) << name(notation);
+    EXPECT_EQ(detected(" "), kFairKalah);
   }
 }
 

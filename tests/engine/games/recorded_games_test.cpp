@@ -1,0 +1,276 @@
+// Files of games: the examples of FORMATS.md, published games in every numbering, and damaged
+// files.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <seedbank/error.h>
+#include <seedbank/recorded_games.h>
+
+#include "tests/random_seed.h"
+
+namespace seedbank {
+namespace {
+
+constexpr std::string_view kStandard = "standard";
+
+Board standard_opening() { return Board(6, 4, kStandard); }
+
+// "South 3, North 2": the sowings of a game, by player.
+std::string sowings_of(const RecordedGame& game) {
+  std::string text;
+  const std::vector<Board> positions = game.record.game.positions();
+  const std::vector<int> pits = game.record.game.sown();
+  for (std::size_t i = 0; i < pits.size(); ++i) {
+    const bool south = positions[i].south_to_move();
+    const std::string& player = game.player(i, south);
+    text += (i == 0 ? "" : ", ") + (player.empty() ? (south ? "South" : "North") : player) + ' ' +
+            std::to_string(pits[i]);
+  }
+  return text;
+}
+
+std::string sowings_of(const GameFile& file) {
+  std::string text;
+  for (const RecordedGame& game : file.games) {
+    text += (text.empty() ? "" : "; ") + sowings_of(game);
+  }
+  for (const UnreadableGame& part : file.unreadable) text += "unreadable: " + part.why;
+  return text;
+}
+
+GameFile read(std::string_view text, std::optional<PitNumbers> numbers = {}) {
+  return read_games(text, {.start = standard_opening(), .numbers = numbers});
+}
+
+TEST(GameFormats, EveryExampleOfTheDocumentIsReadAsItSays) {
+  std::ifstream in(std::string(SEEDBANK_SOURCE_DIR) + "/engine/games/FORMATS.md");
+  ASSERT_TRUE(in);
+  std::set<std::string> documented;
+  std::string format;
+  std::string example;
+  std::string section;
+  bool in_example = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("## ")) {
+      format = line.substr(3);
+      example.clear();
+      section.clear();
+    } else if (line.starts_with("```")) {
+      in_example = !in_example;
+    } else if (in_example) {
+      example += line + '\n';
+    } else if (line.starts_with("Read: ")) {
+      const bool captures = section.find("Rules: empty-capture") != std::string::npos;
+      const Board start(6, 4, captures ? "empty-capture" : kStandard);
+      const GameFile file = read_games(example, {.start = start});
+      EXPECT_EQ(sowings_of(file), line.substr(6)) << format;
+      for (const RecordedGame& game : file.games) {
+        EXPECT_EQ(game.format, format);
+        EXPECT_TRUE(game.is_complete());
+      }
+      documented.insert(format);
+    } else {
+      section += line;
+    }
+  }
+  std::set<std::string> known;
+  for (const GameFormat& each : game_formats()) known.emplace(each.name);
+  EXPECT_EQ(documented, known);
+}
+
+struct PublishedGame {
+  std::string_view text;
+  std::string_view sowings;
+  PitNumbers numbers;
+};
+
+TEST(RecordedGames, AreReadInTheNumberingInWhichTheyAreLegal) {
+  using enum PitNumbers;
+  constexpr PublishedGame kGames[] = {
+      {"3 6 9 12", "South 3, South 6, North 2, North 5", kCells},
+      {"3 6 8 1", "South 3, South 6, North 1, South 1", kCells},
+      {"2 5 7 0", "South 3, South 6, North 1, South 1", kIndices},
+      {"history=0:3,0:6,1:9", "South 3, South 6, North 2", kCells},
+      {"{\"info\":{\"actionHistory\":[\"3\",\"6\",\"9\"]}}", "South 3, South 6, North 2", kCells},
+      {"[3, 6, 9]", "South 3, South 6, North 2", kCells},
+      {"['3', '6', '9.0']", "South 3, South 6, North 2", kCells},
+      {"C F b", "South 3, South 6, North 2", kLetters},
+      {"c f b", "South 3, South 6, North 2", kLetters},
+      {"c1 f1 e2", "South 3, South 6, North 2", kSquares},
+      {"25-1", "South 3, South 6, North 2", kIrving},
+      {"3 6 2", "South 3, South 6, North 2", kSowing},
+      {"3-6 / 2", "South 3, South 6, North 2", kSowing},
+      {"1. 3 6 2. 2", "South 3, South 6, North 2", kSowing},
+      {"S: 3 6 N: 2", "South 3, South 6, North 2", kSowing},
+      {"S3,S6,N2", "South 3, South 6, North 2", kSowing},
+      {"South 3 6 North 2", "South 3, South 6, North 2", kSowing},
+  };
+  for (const PublishedGame& each : kGames) {
+    const GameFile file = read(each.text);
+    EXPECT_EQ(sowings_of(file), each.sowings) << each.text;
+    ASSERT_EQ(file.games.size(), 1U) << each.text;
+    EXPECT_EQ(file.games[0].record.numbers, each.numbers) << each.text;
+    EXPECT_TRUE(file.games[0].is_complete()) << each.text;
+  }
+}
+
+TEST(RecordedGames, AmbiguousOnesAreReadInTheDefaultAndSayTheOthers) {
+  const RecordedGame game = read("1 2 3").games.at(0);
+  EXPECT_EQ(sowings_of(game), "South 1, North 2, South 3");
+  EXPECT_EQ(game.record.numbers, PitNumbers::kSowing);
+  EXPECT_FALSE(game.record.also.empty());
+  for (const PitNumbers other : game.record.also) {
+    const RecordedGame again = read("1 2 3", other).games.at(0);
+    EXPECT_EQ(again.record.numbers, other);
+    EXPECT_NE(sowings_of(again), sowings_of(game)) << name(other);
+    EXPECT_TRUE(again.record.also.empty());
+  }
+}
+
+TEST(RecordedGames, EveryNumberingReadsTheGamesThatItWrites) {
+  std::mt19937_64 generator = seeded_generator();
+  int games = 0;
+  for (int i = 0; i < 200; ++i) {
+    Board board(random_between(generator, 1, 7), random_between(generator, 1, 5), kStandard);
+    const Board start = board;
+    std::string record[16];
+    while (!board.over()) {
+      const std::vector<int> legal = board.legal_pits();
+      const int pit = legal[generator() % legal.size()];
+      const bool south = board.south_to_move();
+      for (const PitNumbers numbers : all_numberings()) {
+        record[static_cast<int>(numbers)] += pit_name(numbers, board.pits(), pit, south) + ' ';
+      }
+      board.sow(pit);
+      if (board.south_to_move() != south) record[static_cast<int>(PitNumbers::kIrving)] += '-';
+    }
+    for (const PitNumbers numbers : all_numberings()) {
+      const PlayedRecord read = play_record(start, record[static_cast<int>(numbers)], numbers);
+      ASSERT_FALSE(read.illegal) << name(numbers) << ": " << read.illegal->why;
+      ASSERT_EQ(read.game.sown(), board.sown()) << name(numbers);
+      ++games;
+    }
+  }
+  EXPECT_EQ(games, 200 * static_cast<int>(all_numberings().size()));
+}
+
+struct IncompleteGame {
+  std::string_view text;
+  PitNumbers numbers;
+  std::string_view sowings;
+  std::size_t number;
+  std::string_view why;
+  std::size_t unread;
+};
+
+TEST(RecordedGames, AreReadUpToTheFirstIllegalSowing) {
+  using enum PitNumbers;
+  constexpr IncompleteGame kGames[] = {
+      {"3 6 2 9 1", kSowing, "South 3, South 6, North 2", 4, "'9' is not a pit of 1..6", 1},
+      {"3 6 3", kCells, "South 3, South 6", 3, "'3' is South's, but North is to move", 0},
+      {"3 6 7", kCells, "South 3, South 6", 3, "'7' is not a pit of 1..6, 8..13", 0},
+      {"3 3", kSowing, "South 3", 2, "South's pit 3 is empty", 0},
+      {"3 N: 6", kSowing, "South 3", 2, "'6' is North's, but South is to move", 0},
+      {"3 / 6", kSowing, "South 3", 2, "unexpected - before it: South is still to sow", 1},
+      {"1-2", kSowing, "South 1", 2, "the hyphen before it joins it to a turn that has passed", 0},
+      {"02", kIrving, "South 1", 2, "- is missing before it, since the turn passes", 0},
+      {"C f", kLetters, "South 3", 2, "'f' is North's, but South is to move", 0},
+      {"c1 a2", kSquares, "South 3", 2, "'a2' is North's, but South is to move", 0},
+      {"null", kSowing, "", 1, "'null' is not a pit of 1..6", 0},
+  };
+  for (const IncompleteGame& each : kGames) {
+    const GameFile file = read(each.text, each.numbers);
+    ASSERT_EQ(file.games.size(), 1U) << each.text;
+    const RecordedGame& game = file.games[0];
+    EXPECT_EQ(sowings_of(game), each.sowings) << each.text;
+    ASSERT_TRUE(game.record.illegal) << each.text;
+    EXPECT_EQ(game.record.illegal->number, each.number) << each.text;
+    EXPECT_EQ(game.record.illegal->why, each.why) << each.text;
+    EXPECT_EQ(game.record.unread, each.unread) << each.text;
+    EXPECT_FALSE(game.is_complete());
+  }
+}
+
+TEST(RecordedGames, SowingsPastTheEndAreNamed) {
+  const GameReading reading = {
+      .start = Board::from_text("0,0,0,0,0,1,10,2,2,0,0,0,1,7 s", "", kStandard)};
+  const GameFile file = read_games("6 1", reading);
+  ASSERT_EQ(file.games.size(), 1U);
+  EXPECT_EQ(sowings_of(file), "South 6");
+  EXPECT_FALSE(file.games[0].record.illegal);
+  EXPECT_EQ(file.games[0].record.past_end, std::vector<std::string>{"1"});
+}
+
+TEST(RecordedGames, SayUnderWhichRulesTheyAreLegal) {
+  // Only without the capture into an empty pit is South's pit 5 left with a seed.
+  std::mt19937_64 generator = seeded_generator();
+  int differing = 0;
+  for (int i = 0; i < 2000 && differing == 0; ++i) {
+    Board board(6, 4, kStandard);
+    std::string record;
+    while (!board.over()) {
+      const std::vector<int> legal = board.legal_pits();
+      const int pit = legal[generator() % legal.size()];
+      record += std::to_string(pit) + ' ';
+      board.sow(pit);
+    }
+    const PlayedRecord read = play_record(Board(6, 4), record, PitNumbers::kSowing);
+    if (!read.illegal) continue;
+    ++differing;
+    EXPECT_TRUE(read.illegal->why.ends_with("; the game is legal under standard rules"))
+        << read.illegal->why;
+  }
+  EXPECT_EQ(differing, 1);
+}
+
+TEST(RecordedGames, OfOneFileAreReadInOneNumbering) {
+  const GameFile file = read("3 6 9 12\n3 6 9\n1 8 2\n3 4 5\n");
+  ASSERT_EQ(file.games.size(), 4U);
+  for (const RecordedGame& game : file.games) {
+    EXPECT_EQ(game.record.numbers, PitNumbers::kCells);
+  }
+  EXPECT_TRUE(file.games[3].record.illegal);  // South's cell 5 after South's 4, which passes
+}
+
+TEST(RecordedGames, OfOtherRulesAreRefusedWithTheRules) {
+  const GameFile file =
+      read_games("{\"actionHistory\":[3]}\n", {.start = Board(6, 4, "empty-capture")});
+  ASSERT_EQ(file.unreadable.size(), 1U);
+  EXPECT_EQ(file.unreadable[0].why, "a game under standard rules");
+  EXPECT_EQ(file.unreadable[0].rules, kStandard);
+}
+
+TEST(RecordedGames, WhatIsNotAGameIsNamedWithItsLine) {
+  const GameFile file = read("3 6\n{\"a\":1}\n{\"position\":\"1,2\",\"pit\":1}\n3 6 2\n");
+  EXPECT_EQ(file.games.size(), 2U);
+  ASSERT_EQ(file.unreadable.size(), 2U);
+  EXPECT_EQ(file.unreadable[0].line, 2U);
+  EXPECT_TRUE(file.unreadable[0].why.starts_with("JSON without a game")) << file.unreadable[0].why;
+  EXPECT_EQ(file.unreadable[1].line, 3U);
+  const GameFile unknown = read("game: chess\nfoo\n");
+  ASSERT_EQ(unknown.unreadable.size(), 1U);
+  EXPECT_EQ(unknown.unreadable[0].why,
+            "no line of a game in any of the formats that begin so: playthrough, manchester, kgp, "
+            "fairkalah, cmancala");
+}
+
+TEST(RecordedGames, OfAWholeEpisodeInSeveralLines) {
+  constexpr std::string_view kEpisode = R"({
+  "configuration": {"episodeSteps": 1000},
+  "info": {"TeamNames": ["one", "two"]},
+  "steps": [
+    [{"observation": {"serializedGameAndState": "[Game]\nmancala()\n[State]\n"}}],
+    [{"observation": {"serializedGameAndState": "[Game]\nmancala()\n[State]\n3\n6\n9\n"}}]
+  ]
+}
+)";
+  const GameFile file = read(kEpisode);
+  EXPECT_EQ(sowings_of(file), "one 3, one 6, two 2");
+}
+
+}  // namespace
+}  // namespace seedbank
