@@ -74,6 +74,10 @@ void GameReport::add(const RecordedGame& game, const JudgedGame& judged) {
     const std::string player = name(number++, sowing.south);
     in_game.insert(player);
     PlayerReport& report = players_[player];
+    if (!sowing.cost.exact()) {  // before the choice of a pie rule
+      before = &sowing.reached;
+      continue;
+    }
     for (const std::size_t phase : {std::size_t{0}, phase_of(*before)}) {
       count(report.phases[phase], sowing);
     }

@@ -104,7 +104,12 @@ std::vector<FileLine> lines_of(std::string_view text) {
 
 RecordedGame played(const RawGame& raw, std::optional<PitNumbers> numbers) {
   RecordedGame game;
-  game.record = play_record(raw.start, raw.record, raw.numbers ? raw.numbers : numbers);
+  if (raw.refereed) {
+    game.record.game = raw.refereed->game;
+  } else {
+    game.record = play_record(raw.start, raw.record, raw.numbers ? raw.numbers : numbers);
+  }
+  game.refereed = raw.refereed;
   game.format = raw.format;
   game.line = raw.line;
   game.players = raw.players;

@@ -1,10 +1,12 @@
 // Games in JSON: our records, Kaggle's episodes, and objects with a list of sowings or with a
 // position and a sowing.
 #include <array>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
+#include <seedbank/match.h>
 
 #include "engine/base/json.h"
 #include "engine/games/raw_game.h"
@@ -139,11 +141,15 @@ std::optional<RawGame> listed_game(const Json& json, const ReadingRules& rules) 
 
 RawGame game_of_record(const GameRecord& record, const Json& json) {
   RawGame game = {.start = record.game.positions().front()};
-  for (const int pit : record.game.sown()) game.record += std::to_string(pit) + ' ';
   game.numbers = PitNumbers::kSowing;
   game.format = kRecord;
   game.players = {text_or_empty(json, "south"), text_or_empty(json, "north")};
   game.verified = record.verified;
+  if (record.swapped) {
+    std::swap(game.players[0], game.players[1]);
+    game.swapped = sowings_before_swap(record.game, record.pie);
+  }
+  game.refereed = record;
   return game;
 }
 

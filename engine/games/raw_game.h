@@ -26,6 +26,7 @@ struct RawGame {
   std::optional<std::size_t> swapped = {};
   std::optional<bool> verified = {};
   bool is_pair = false;
+  std::optional<GameRecord> refereed = {};  ///< the game is played already
 };
 
 /// A line of a file, trimmed, and its number, from 1.

@@ -46,6 +46,8 @@ puzzles --pits 3 --seeds 2 --count 4
 replay --pits 3 --seeds 2 2 1
 replay --time 0 3 6
 replay|9 9 9\n
+replay --rules standard --pits 3 --seeds 2 --report|2 1\n9\n
+replay --pits 2 --seeds 2|{"a":1}\n
 move --strategy greedy 1,1,1,0,1,1,1,0
 move --strategy greedy|no position\n
 match --players greedy,random --pits 3 --seeds 2 --games 4 --records games

@@ -63,7 +63,7 @@ class ConvertCommand final : public Command {
                    : board.text(name(to_));
   }
 
-  NotationChoice from_;
+  NotationChoice from_ = {.given = {}, .option = "--from"};
   Notation to_ = Notation::kFairKalah;
   std::vector<std::string> words_;
 };

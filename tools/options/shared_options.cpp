@@ -76,6 +76,16 @@ constexpr double kMostSeconds = 1e9;
 
 }  // namespace
 
+Board NotationChoice::read(std::string_view text, Rules rules) const {
+  try {
+    return Board::from_text(text, given ? name(*given) : "", seedbank::name(rules));
+  } catch (const PositionError& error) {
+    if (error.readable().empty()) throw;
+    throw PositionError(fmt::format("{}; choose with {}", error.what(), option), error.position(),
+                        error.place(), error.readable());
+  }
+}
+
 void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse use) {
   const bool writes = use == NotationUse::kReadAndWrite;
   table.add_value(
@@ -89,6 +99,34 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
       },
       notation_names());
   table.mark_rare();
+}
+
+void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers) {
+  std::vector<std::string> names;
+  for (const PitNumbers each : all_numberings()) names.emplace_back(name(each));
+  for (const std::string option : {"numbering", "pit-numbers"}) {
+    table.add_value(
+        option, "NAME",
+        option == "numbering" ? "how games number pits, see above" : "older name of --numbering",
+        option == "numbering" ? "that of the format, or found" : "",
+        [&numbers, names, option](const std::string& text) {
+          numbers = numbering_from_name(text);
+          if (!numbers) {
+            throw UsageError("option '--" + option + "': " + unknown_name(text, names));
+          }
+        },
+        {names});
+  }
+  table.mark_rare();
+  table.excludes({"numbering"});
+}
+
+std::string numberings_help() {
+  std::string text;
+  for (const PitNumbers each : all_numberings()) {
+    text += fmt::format("  {:<10}  {}\n", name(each), meaning(each));
+  }
+  return text;
 }
 
 ValueSet notation_names() {

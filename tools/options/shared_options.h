@@ -12,6 +12,7 @@
 
 #include <seedbank/engine.h>
 #include <seedbank/notation.h>
+#include <seedbank/numbering.h>
 
 #include "solver/game/notation.h"
 #include "solver/game/rules.h"
@@ -27,11 +28,11 @@ namespace seedbank::tools {
 /// What --notation selects.
 struct NotationChoice {
   std::optional<Notation> given;
+  std::string_view option = "--notation";  ///< what names the notation, for refusals
 
-  /// Reads in the given notation, or detects it. Throws PositionError.
-  [[nodiscard]] Board read(std::string_view text, Rules rules = Game().rules) const {
-    return Board::from_text(text, given ? name(*given) : "", seedbank::name(rules));
-  }
+  /// Reads in the given notation, or detects it. Throws PositionError, which names the option if
+  /// other notations read the text.
+  [[nodiscard]] Board read(std::string_view text, Rules rules = Game().rules) const;
   /// Writes in the given notation, or in FairKalah's. Throws PositionError.
   [[nodiscard]] std::string write(const Board& board) const {
     return board.text(name(given.value_or(Notation::kFairKalah)));
@@ -44,6 +45,12 @@ enum class NotationUse : std::uint8_t { kRead, kReadAndWrite };
 /// Adds --notation.
 void add_notation_option(OptionTable& table, NotationChoice& choice,
                          NotationUse use = NotationUse::kReadAndWrite);
+
+/// Adds --numbering, and --pit-numbers, its older name.
+void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers);
+
+/// Names and meanings of all numberings, one per line, for the help of a command.
+[[nodiscard]] std::string numberings_help();
 
 /// The names of all notations, as values of an option.
 [[nodiscard]] ValueSet notation_names();

@@ -100,6 +100,7 @@ Options chosen(const OptionTable& table, bool common, bool rare) {
 std::string expanded(const std::string& line, std::string_view command) {
   if (line == "{strategies}") return strategies_help();
   if (line == "{notations}") return notations_help();
+  if (line == "{numberings}") return numberings_help();
   if (line == "{play}") return std::string(embedded_text("play-commands.txt"));
   if (line == "{details}") return description_of(command).details;
   return line + '\n';

@@ -90,7 +90,9 @@ Rules Parameters::rules(Rules otherwise) const {
 
 NotationChoice Parameters::notation() const {
   const auto value = text("notation");
-  return value ? NotationChoice{parse_notation(source("notation"), *value)} : NotationChoice{};
+  NotationChoice choice{.given = {}, .option = "notation"};
+  if (value) choice.given = parse_notation(source("notation"), *value);
+  return choice;
 }
 
 }  // namespace seedbank::tools

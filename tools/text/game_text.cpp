@@ -25,7 +25,7 @@ std::string remark(const JudgedSowing& sowing, PitNumbers numbers, int pits) {
   std::string text = sowing.is_mistake() ? ": a mistake that costs " : ": costs ";
   text += cost_text(sowing.cost);
   for (std::size_t i = 0; i < sowing.best.size(); ++i) {
-    text += (i == 0 ? ", best " : " or ") + pit_name(numbers, pits, sowing.best[i]);
+    text += (i == 0 ? ", best " : " or ") + pit_name(numbers, pits, sowing.best[i], sowing.south);
   }
   return text;
 }
@@ -63,14 +63,32 @@ std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
   for (const JudgedSowing& sowing : game.sowings) {
     const Side side = side_of(sowing);
     const int pits = start.board.pits();
-    const std::string line =
-        fmt::format("{}. {} {}{}", ++count, side_name(side), pit_name(numbers, pits, sowing.pit),
-                    remark(sowing, numbers, pits));
+    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(side),
+                                         pit_name(numbers, pits, sowing.pit, sowing.south),
+                                         remark(sowing, numbers, pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
             drawn_board(sowing.reached, paint, numbers) + verdict_for_south(side, sowing.value) +
             '\n';
   }
   return text + '\n' + summaries(game, side_name);
+}
+
+std::string faults_text(const PlayedRecord& record) {
+  std::string text;
+  if (record.illegal) {
+    const IllegalSowing& illegal = *record.illegal;
+    text += fmt::format("sowing {}, {} to move: {}{}\n", illegal.number,
+                        side_name(illegal.south ? Side::kSouth : Side::kNorth), illegal.why,
+                        record.unread == 0
+                            ? "; not judged"
+                            : fmt::format("; not judged, nor the {} after it", record.unread));
+  }
+  if (!record.past_end.empty()) {
+    std::string pits;
+    for (const std::string& pit : record.past_end) pits += ' ' + pit;
+    text += "recorded after the end of the game, and ignored:" + pits + '\n';
+  }
+  return text;
 }
 
 std::string mistakes_text(const JudgedGame& game, const std::function<std::string(Side)>& name) {

@@ -17,6 +17,10 @@ namespace seedbank::tools {
 /// The boards and values of a game, its mistakes, and how each side played. `numbers` names pits.
 [[nodiscard]] std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint);
 
+/// What a record holds beyond its legal sowings: the illegal one and those past the end of the
+/// game, a line each; empty if there are none.
+[[nodiscard]] std::string faults_text(const PlayedRecord& record);
+
 /// The mistakes of a game, one per line, and what each side gave away. `name` names a side. Pits
 /// are numbered from 1, farthest from the store.
 [[nodiscard]] std::string mistakes_text(const JudgedGame& game,

@@ -47,6 +47,8 @@ struct RecordedGame {
   /// Whether its checksum is right; none if its format has no checksums, see GameRecord.
   std::optional<bool> verified = {};
   bool is_pair = false;  ///< a pair of a position and a sowing
+  /// The record of a game of a match: its pie rule, and how a forfeited game ended.
+  std::optional<GameRecord> refereed = {};
 
   /// The player of the sowing `number`, counted from 0, by a side.
   [[nodiscard]] const std::string& player(std::size_t number, bool south) const {

@@ -9,6 +9,28 @@ namespace {
 
 constexpr char kPosition[] = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
 
+// Every refusal of a text that other notations read names them, and the option.
+TEST(Convert, RefusalsNameTheNotationsThatReadTheText) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"6;11;14;0;1;0;0;5;2;3;0;7;1;0;4",
+       "number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out "
+       "(read as fairkalah; readable as kgpc); choose with --from"},
+      {R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",
+       "field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but "
+       "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation (read as json; readable as "
+       "fairkalah, openspiel, ludii); choose with --from"},
+      {"CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
+       "the line says that its receiver, or the opponent, moves, but not which side that is: "
+       "write s or n after it (read as manchester)"},
+      {"<6,1,2", "a KGP board is enclosed in < and >: '<6,1,2' (read as kgp)"},
+  };
+  for (const auto& [text, message] : cases) {
+    const Outcome outcome = seedbank_command({"convert", text});
+    EXPECT_EQ(outcome.code, 3) << text;
+    EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
+  }
+}
+
 TEST(Convert, GivesOneLinePerLine) {
   const Outcome outcome =
       seedbank_command({"convert", "--to", "openspiel"},
@@ -82,7 +104,8 @@ TEST(Convert, NamesUnknownNotations) {
   EXPECT_EQ(
       far.errors,
       "seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, "
-      "kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json\n");
+      "kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json, "
+      "drawn\n");
 }
 
 TEST(Convert, HelpExplainsBareListsOfNumbers) {

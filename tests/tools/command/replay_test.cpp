@@ -1,4 +1,10 @@
 // seedbank replay: games against brute force, in all notations, and invalid games.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "tests/solver/boards.h"
@@ -182,7 +188,7 @@ TEST_F(ReplayTest, NamesTheIllegalSowing) {
       {"sowing", "0", "sowing 1: '0' is not a pit of 1..2"},
       {"sowing", "1,,2", "sowing 2: '' is not a pit of 1..2"},
       {"sowing", "2 1x", "sowing 2: '1x' is not a pit of 1..2"},
-      {"sowing", "2-1", "sowing 1: '2-1' is not a pit of 1..2"},
+      {"sowing", "1-1", "sowing 2: the hyphen before it joins it to a turn that has passed"},
       {"distance", "1 1", "sowing 2: South's pit 1 is empty"},
       {"irving", "2", "sowing 1: '2' is not a pit of 0..1"},
       {"irving", "-1", "sowing 1: unexpected - before it: South is still to sow"},
@@ -191,21 +197,153 @@ TEST_F(ReplayTest, NamesTheIllegalSowing) {
       {"irving", "0--", "sowing 2: unexpected - before it: North is still to sow"},
       {"sowing", "", "the game has no sowings"}};
   for (const auto& [numbers, record, message] : cases) {
-    const Outcome line = replay({"--pits", "2", "--seeds", "1", "--pit-numbers", numbers},
-                                std::string(record) + "\n");
+    const Outcome line =
+        replay({"--strict", "--pits", "2", "--seeds", "1", "--pit-numbers", numbers},
+               std::string(record) + "\n");
     EXPECT_EQ(line.code, 3);
     EXPECT_EQ(line.output, "error: " + std::string(message) + '\n');
   }
-  const Outcome outcome = replay({"--pits", "1", "--seeds", "1", "1", "1"});
+  const Outcome outcome = replay({"--strict", "--pits", "1", "--seeds", "1", "1", "1"});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_EQ(outcome.errors, "seedbank: sowing 2: the game is over before it\n");
   EXPECT_EQ(replay({"--start", "1,0,1,0", "--pits", "1", "1"}).code, 2);
   EXPECT_EQ(replay({"--pit-numbers", "roman", "1"}).code, 2);
+  EXPECT_EQ(replay({"--pit-numbers", "cells", "--numbering", "cells", "1"}).code, 2);
+}
+
+TEST_F(ReplayTest, JudgesUpToTheIllegalSowing) {
+  const Outcome outcome = replay({"--pits", "2", "--seeds", "1", "--numbering", "sowing", "2 2 1"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.output.ends_with(
+      "South: 1 sowing, 0 mistakes, cost 0\nNorth: 0 sowings, 0 mistakes, cost 0\n"
+      "sowing 2, South to move: South's pit 2 is empty; not judged, nor the 1 after it\n"))
+      << outcome.output;
+  // The next game is judged all the same.
+  const Outcome lines =
+      replay({"--pits", "2", "--seeds", "1", "--numbering", "sowing", "--json"}, "2 2 1\n2 1\n");
+  EXPECT_EQ(lines.code, 1);
+  const std::vector<Json> found = objects_of(lines.output);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0]["illegal"], Json({{"sowing", 2},
+                                       {"side", "south"},
+                                       {"pit", "2"},
+                                       {"error", "South's pit 2 is empty"},
+                                       {"unread", 1}}));
+  EXPECT_EQ(found[0]["moves"].size(), 1U);
+  EXPECT_EQ(found[1]["moves"].size(), 2U);
+  EXPECT_FALSE(found[1].contains("illegal"));
+}
+
+TEST_F(ReplayTest, IgnoresSowingsPastTheEnd) {
+  const std::vector<std::string> start = {
+      "--rules", "standard", "--start", "0,0,0,0,0,1,10,2,2,0,0,0,1,7 s", "6", "1"};
+  const Outcome outcome = replay(start);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(outcome.output.ends_with("recorded after the end of the game, and ignored: 1\n"))
+      << outcome.output;
+}
+
+// A whole file of OpenSpiel's games, and pairs of positions and sowings.
+TEST_F(ReplayTest, ReadsFilesOfOtherPrograms) {
+  const Outcome kaggle = replay({"--rules", "standard", "--json", "--time", "0"},
+                                R"({"info":{"actionHistory":["3","6","9"]}})");
+  const Json game = objects_of(kaggle.output).at(0);
+  EXPECT_EQ(game["format"], "kaggle");
+  EXPECT_EQ(game["moves"].size(), 3U);
+  EXPECT_EQ(game["moves"][2]["side"], "north");
+  EXPECT_EQ(game["moves"][2]["pit"], 2);
+
+  const Outcome pairs = replay({"--json", "--numbering", "sowing"},
+                               "position,sowing,model\n\"1,0,1,0,1,0 s\",1,A\n"
+                               "\"1,0,1,0,1,0 n\",1,B\n");
+  EXPECT_EQ(pairs.code, 1);
+  const std::vector<Json> found = objects_of(pairs.output);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0]["players"], Json({"A", ""}));
+  EXPECT_EQ(found[1]["illegal"]["error"], "North's pit 1 is empty");
+
+  const Outcome other = replay({"--rules", "empty-capture"}, "{\"actionHistory\":[3]}\n");
+  EXPECT_EQ(other.code, 3);
+  EXPECT_EQ(other.output, "error: a game under standard rules: use --rules standard\n");
+}
+
+// The figures by hand, from the games that the lines show.
+TEST_F(ReplayTest, ReportsPlayersAndResumes) {
+  const std::string games =
+      "{\"south\":\"A\",\"north\":\"B\",\"sowings\":[2,1,1]}\n"
+      "{\"south\":\"B\",\"north\":\"A\",\"sowings\":[2,2]}\n";
+  const std::vector<std::string> options = {"--pits", "2", "--seeds", "2", "--numbering", "sowing"};
+  std::vector<std::string> as_json = options;
+  as_json.emplace_back("--json");
+  std::map<std::string, std::array<int, 4>> expected;  // legal, illegal, best, cost
+  const Outcome one_by_one = replay(as_json, games);
+  for (const Json& game : objects_of(one_by_one.output)) {
+    for (const Json& move : game["moves"]) {
+      const std::string player = game["players"][move["side"] == "south" ? 0 : 1];
+      std::array<int, 4>& of = expected[player];
+      ++of[0];
+      of[2] += move["cost"] == 0 ? 1 : 0;
+      of[3] += move["cost"].get<int>();
+    }
+    if (game.contains("illegal")) {
+      ++expected[game["players"][game["illegal"]["side"] == "south" ? 0 : 1]][1];
+    }
+  }
+  std::vector<std::string> report = as_json;
+  report.emplace_back("--report");
+  const Outcome outcome = replay(report, games);
+  EXPECT_EQ(outcome.code, one_by_one.code);
+  const Json found = Json::parse(outcome.output);
+  EXPECT_EQ(found["games"], 2);
+  ASSERT_EQ(found["players"].size(), expected.size());
+  for (const Json& player : found["players"]) {
+    const std::array<int, 4>& of = expected.at(player["player"]);
+    const Json& all = player["phases"]["all"];
+    EXPECT_EQ(all["sowings"], of[0]);
+    EXPECT_EQ(player["illegal"], of[1]);
+    EXPECT_NEAR(all["best"]["value"].get<double>(), 1.0 * of[2] / of[0], 1e-9);
+    EXPECT_NEAR(all["mean_cost"]["value"].get<double>(), 1.0 * of[3] / of[0], 1e-9);
+    EXPECT_LE(all["best"]["low"], all["best"]["value"]);
+    EXPECT_GE(all["best"]["high"], all["best"]["value"]);
+    int sowings = 0;
+    for (const char* const phase : {"opening", "middle", "end"}) {
+      sowings += player["phases"][phase]["sowings"].get<int>();
+    }
+    EXPECT_EQ(sowings, of[0]);
+  }
+  // Text and CSV have the same players.
+  std::vector<std::string> csv = options;
+  csv.insert(csv.end(), {"--report", "--csv"});
+  EXPECT_EQ(lines_of(replay(csv, games).output).size(), 1 + 4 * expected.size());
+
+  // A run resumes the file of another one, and refuses that of other games.
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::string whole = (folder / "seedbank-judged-whole").string();
+  const std::string resumed = (folder / "seedbank-judged-resumed").string();
+  std::filesystem::remove(whole);
+  std::vector<std::string> to_file = report;
+  to_file.insert(to_file.end(), {"--out", whole});
+  EXPECT_EQ(replay(to_file, games).output, outcome.output);
+  std::ifstream in(whole);
+  std::string first;
+  std::getline(in, first);
+  std::ofstream(resumed) << first << "\n{\"torn";
+  to_file.back() = resumed;
+  EXPECT_EQ(replay(to_file, games).output, outcome.output);
+  const auto bytes = [](const std::string& path) {
+    std::ifstream file(path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  EXPECT_EQ(bytes(resumed), bytes(whole));
+  EXPECT_EQ(replay(to_file, "1 2\n").code, 2);
+  EXPECT_EQ(bytes(resumed), bytes(whole));
+  std::filesystem::remove(whole);
+  std::filesystem::remove(resumed);
 }
 
 TEST_F(ReplayTest, AnInvalidLineDoesNotAffectOthers) {
   const Outcome outcome = replay({"--pits", "2", "--seeds", "1", "--json"}, "2 1\n5\n1\n");
-  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.code, 1);
   const std::vector<Json> lines = objects_of(outcome.output);
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0]["moves"].size(), 2U);

@@ -161,7 +161,9 @@ TEST(Pages, BashCompletesValues) {
   EXPECT_EQ(completed({"build", "--rules", "="}), Words({"empty-capture", "standard"}));
   EXPECT_EQ(completed({"fair", "--format", ""}),
             Words({"text", "json", "csv", "java", "ludii", "verdicts"}));
-  EXPECT_EQ(completed({"replay", "--pit-numbers", ""}), Words({"sowing", "distance", "irving"}));
+  EXPECT_EQ(completed({"replay", "--pit-numbers", ""}),
+            Words({"sowing", "cells", "indices", "from-zero", "distance", "columns", "irving",
+                   "letters", "squares"}));
   EXPECT_EQ(completed({"solve", "--driver", "b"}), Words({"bisection"}));
   EXPECT_EQ(completed({"build", "--seeds", ""}), Words());
   const Words notations = matches(output_of({"help", "convert"}), "^  ([a-z][a-z-]+)  ");

@@ -1,0 +1,24 @@
+// Reports on judged games as text, CSV and JSON.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <seedbank/judge.h>
+
+#include "engine/base/json.h"
+
+namespace seedbank::tools {
+
+/// A table of the players, with a line per phase. A line feed ends the last line too.
+[[nodiscard]] std::string report_text(const GameReport& report);
+
+/// The same as CSV with a header: a row per player and phase.
+[[nodiscard]] std::string report_csv(const GameReport& report);
+
+/// The object of `replay --report --json`. `unreadable`: parts of the input that are not games.
+[[nodiscard]] engine::Json report_json(const GameReport& report, std::string_view rules,
+                                       std::uint64_t unreadable);
+
+}  // namespace seedbank::tools
