@@ -56,6 +56,27 @@ std::string build_command(const fs::path& root, const Game& game, int seeds) {
                      game.pits, seeds, shell_quoted(root.empty() ? "." : root.string()));
 }
 
+// The command that computes the missing files of the full-game database which the damaged `file`
+// belongs to; "" if no other file of its directory tells the game.
+std::string full_game_command(const fs::path& file) {
+  const fs::path directory = file.parent_path();
+  const db::PosixFileSystem files;
+  for (int captured = 0; captured <= db::kMaxLayerSeeds; ++captured) {
+    const fs::path other = db::fullgame::layer_file(directory, captured);
+    if (other == file) continue;
+    try {
+      const auto [game, seeds, end] = db::fullgame::StoredLayer(files, other).header().full_game;
+      return fmt::format("seedbank fullgame --rules {} --pits {} --seeds {}{} --out {}",
+                         seedbank::name(game.rules), game.pits, seeds,
+                         end == db::fullgame::End::kMajority ? "" : " --play-on",
+                         shell_quoted(directory.empty() ? "." : directory.string()));
+    } catch (const db::DatabaseError&) {
+      continue;  // missing, or damaged as well
+    }
+  }
+  return "";
+}
+
 // Why `directory` is not a directory; "" if it is one.
 std::string why_no_directory(const fs::path& directory) {
   std::error_code unused;
@@ -156,6 +177,9 @@ void check_database_directory(const std::filesystem::path& directory) {
 }
 
 std::string rebuild_command(const std::filesystem::path& file) {
+  if (db::fullgame::is_layer_file_name(file.filename().string())) {
+    return engine::full_game_command(file);
+  }
   const auto pair = db::pair_of_file_name(file.filename().string());
   const auto game = engine::game_of(file.parent_path().filename());
   if (!pair || !game) return "";

@@ -27,7 +27,8 @@ namespace seedbank::engine {
 [[nodiscard]] Note note_on_absence(const db::FileSystem& files, const std::filesystem::path& root,
                                    const Game& game);
 
-/// "; to replace it: COMMANDS" for a file of an endgame database, otherwise "".
+/// "; to replace it: COMMANDS" for a file of a database if rebuild_command() knows its command,
+/// otherwise "".
 [[nodiscard]] std::string cure_of(const std::filesystem::path& file);
 
 }  // namespace seedbank::engine

@@ -100,8 +100,9 @@ struct DatabaseGame {
 /// Throws DatabaseError, which says what exists instead, unless `directory` is a directory.
 SEEDBANK_API void check_database_directory(const std::filesystem::path& directory);
 
-/// The command `seedbank build ...` that builds `file` of an endgame database again once it has
-/// been removed; "" for other files. Does not access the file.
+/// The command, `seedbank build ...` or `seedbank fullgame ...`, that computes `file` of a database
+/// again once it has been removed; "" for other files. Does not read the file; the other layers of
+/// its directory tell the game of a full-game database, and if none does, the command is "".
 [[nodiscard]] SEEDBANK_API std::string rebuild_command(const std::filesystem::path& file);
 
 }  // namespace seedbank

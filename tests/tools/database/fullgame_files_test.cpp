@@ -191,6 +191,34 @@ TEST(FullGameVerify, ChecksADatabaseAndFindsDamage) {
                  "layer-005.seedbank: frame 0: wrong checksum of the frame (at byte 80)");
 }
 
+TEST(FullGameQuery, DamageIsNamedWithTheCommandThatReplacesTheFile) {
+  const db::TemporaryDirectory directory;
+  const fs::path copy = directory.path() / "copy";
+  const fs::path file = copy / "layer-005.seedbank";
+  fs::copy(database(), copy);
+  const std::string bytes = bytes_of(file);
+  const std::string build_again =
+      "seedbank fullgame --rules standard --pits 2 --seeds 3 --play-on --out " + copy.string();
+  for (const std::size_t damaged : {20U, 90U}) {  // in the header, in the first frame
+    std::string changed = bytes;
+    changed[damaged] = static_cast<char>(changed[damaged] ^ 1);
+    put_bytes(file, changed);
+    const std::vector<std::string> words = damaged == 20
+                                               ? std::vector<std::string>{"query", "3,3,0,3,3,0 s"}
+                                               : std::vector<std::string>{"verify", "--full"};
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--fullgame", copy});
+    const Outcome outcome = seedbank_command(all);
+    EXPECT_EQ(outcome.code, 4) << outcome.errors;
+    EXPECT_NE(outcome.errors.find(file.string()), std::string::npos) << outcome.errors;
+    EXPECT_TRUE(outcome.errors.ends_with(build_again + '\n')) << outcome.errors;
+  }
+  fs::remove(file);
+  (void)output_of({"fullgame", "--rules", "standard", "--pits", "2", "--seeds", "3", "--play-on",
+                   "--out", copy});
+  EXPECT_EQ(bytes_of(file), bytes);
+}
+
 TEST(FullGameVerify, NamesAllUnreadableFiles) {
   const db::TemporaryDirectory directory;
   const fs::path copy = directory.path() / "copy";
