@@ -1,13 +1,18 @@
 // Seedbank for C: handles, codes and strings instead of classes and exceptions.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstring>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <thread>
 
 #include <seedbank/book.h>
 #include <seedbank/engine.h>
@@ -47,81 +52,113 @@ struct seedbank_engine {
   explicit seedbank_engine(const seedbank_options& options)
       : observer(options.progress, options.progress_data) {}
 
+  // The last call of a thread.
+  struct Result {
+    int code = SEEDBANK_OK;
+    std::string error;
+    std::string text;  // the last string returned
+  };
+
+  // The result of a new call of this thread, valid while the handle is open; `opened` if there is
+  // no memory for it.
+  Result& result() noexcept {
+    const std::lock_guard lock(mutex);
+    try {
+      return results[std::this_thread::get_id()];
+    } catch (const std::bad_alloc&) {
+      return opened;
+    }
+  }
+
+  // The result of the last call of this thread, or that of opening.
+  [[nodiscard]] const Result& last_result() const noexcept {
+    const std::lock_guard lock(mutex);
+    const auto found = results.find(std::this_thread::get_id());
+    return found == results.end() ? opened : found->second;
+  }
+
+  [[nodiscard]] seedbank::Limits limits() const {
+    const std::lock_guard lock(mutex);
+    seedbank::Limits limits;
+    limits.time = time;
+    limits.stop = stop.get_token();
+    return limits;
+  }
+
   seedbank::c::CallbackObserver observer;
-  std::optional<seedbank::Engine> engine;  // nothing if opening failed: `code` and `error` say why
-  int code = SEEDBANK_OK;
-  std::string error;
-  std::string text;  // the last string returned
-  seedbank::Limits limits;
-  std::mutex mutex;       // guards `stop`
-  std::stop_source stop;  // of the call in progress
+  std::optional<seedbank::Engine> engine;  // nothing if opening failed: `opened` says why
+  Result opened;
+  mutable std::mutex mutex;  // guards the members below
+  std::map<std::thread::id, Result> results;
+  std::optional<std::chrono::duration<double>> time;
+  std::stop_source stop;  // of all calls since seedbank_reset()
 };
 
 namespace {
 
 using seedbank::Board;
+using seedbank::Limits;
 
 // Records the result of a call; drops the message if there is no memory for it.
-int note(seedbank_engine& handle, int code, const char* error) noexcept {
-  handle.code = code;
+int note(seedbank_engine::Result& result, int code, const char* error) noexcept {
+  result.code = code;
   try {
-    handle.error = error;
+    result.error = error;
   } catch (const std::bad_alloc&) {
-    handle.error.clear();
+    result.error.clear();
   }
   return code;
 }
 
 // Runs `work`; converts its exceptions to a code and a message. Never throws.
 template <typename Work>
-int guarded(seedbank_engine& handle, const Work& work) noexcept {
+int guarded(seedbank_engine::Result& result, const std::stop_token& stop,
+            const Work& work) noexcept {
   try {
     work();
-    return note(handle, SEEDBANK_OK, "");
+    return note(result, SEEDBANK_OK, "");
   } catch (const seedbank::ArgumentError& error) {
-    return note(handle, SEEDBANK_ARGUMENT, error.what());
+    return note(result, SEEDBANK_ARGUMENT, error.what());
   } catch (const seedbank::PositionError& error) {
-    return note(handle, SEEDBANK_POSITION, error.what());
+    return note(result, SEEDBANK_POSITION, error.what());
   } catch (const seedbank::DatabaseError& error) {
-    return note(handle, SEEDBANK_DATABASE, error.what());
+    return note(result, SEEDBANK_DATABASE, error.what());
   } catch (const seedbank::ResourceError& error) {
-    return note(handle, SEEDBANK_RESOURCES, error.what());
+    return note(result, SEEDBANK_RESOURCES, error.what());
   } catch (const seedbank::IoError& error) {
-    return note(handle, SEEDBANK_IO, error.what());
+    return note(result, SEEDBANK_IO, error.what());
   } catch (const seedbank::StoppedError& error) {
-    const bool stopped = handle.limits.stop.stop_requested();
-    return note(handle, stopped ? SEEDBANK_STOPPED : SEEDBANK_TIME, error.what());
+    return note(result, stop.stop_requested() ? SEEDBANK_STOPPED : SEEDBANK_TIME, error.what());
   } catch (const std::bad_alloc&) {
-    return note(handle, SEEDBANK_RESOURCES, "out of memory");
+    return note(result, SEEDBANK_RESOURCES, "out of memory");
   } catch (const std::exception& error) {
-    return note(handle, SEEDBANK_FAULT, error.what());
+    return note(result, SEEDBANK_FAULT, error.what());
   } catch (...) {
-    return note(handle, SEEDBANK_FAULT, "an internal error of the library");
+    return note(result, SEEDBANK_FAULT, "an internal error of the library");
   }
 }
 
-// The same for a call that requires an open engine and non-NULL pointers. Passes the engine to
-// `work`.
+// The same for a call that requires an open engine and non-NULL pointers. Passes the engine and the
+// limits of the call to `work`.
 template <typename Work>
 int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
   if (handle == nullptr) return SEEDBANK_ARGUMENT;
-  if (!handle->engine) return handle->code;
-  if (!has_pointers) return note(*handle, SEEDBANK_ARGUMENT, "an argument is NULL");
-  return guarded(*handle, [&] {
-    {
-      const std::lock_guard lock(handle->mutex);
-      handle->stop = std::stop_source();
-      handle->limits.stop = handle->stop.get_token();
-    }
-    work(*handle->engine);
-  });
+  if (!handle->engine) return handle->opened.code;
+  seedbank_engine::Result& result = handle->result();
+  if (!has_pointers) return note(result, SEEDBANK_ARGUMENT, "an argument is NULL");
+  const Limits limits = handle->limits();
+  return guarded(result, limits.stop, [&] { work(*handle->engine, limits); });
 }
 
 // The same for a call that returns a string.
 template <typename Work>
 const char* called_for_text(seedbank_engine* handle, bool has_pointers, const Work& work) noexcept {
-  const auto keep = [&](seedbank::Engine& engine) { handle->text = work(engine); };
-  return called(handle, has_pointers, keep) == SEEDBANK_OK ? handle->text.c_str() : nullptr;
+  std::string* text = nullptr;
+  const auto keep = [&](seedbank::Engine& engine, const Limits& limits) {
+    text = &handle->result().text;
+    *text = work(engine, limits);
+  };
+  return called(handle, has_pointers, keep) == SEEDBANK_OK ? text->c_str() : nullptr;
 }
 
 // The number of numbers in a row; 0 if `pits` is invalid, which the engine then reports.
@@ -136,10 +173,18 @@ Board board_of(const seedbank::Engine& engine, const char* position) {
 extern "C" {
 
 seedbank_engine* seedbank_open(const seedbank_options* options) {
-  const seedbank_options given = options == nullptr ? seedbank_options{} : *options;
+  seedbank_options given = {};
+  const bool is_newer = options != nullptr && options->size > sizeof given;
+  if (options != nullptr && !is_newer) {
+    const std::size_t size = options->size == 0 ? sizeof given : options->size;
+    std::memcpy(&given, options, std::max(size, sizeof options->size));
+  }
   auto* const handle = new (std::nothrow) seedbank_engine(given);
   if (handle == nullptr) return nullptr;
-  guarded(*handle, [&] {
+  guarded(handle->opened, {}, [&] {
+    if (is_newer) {
+      throw seedbank::ArgumentError("options: their size is that of a later version, or not set");
+    }
     seedbank::EngineOptions all{.observer = &handle->observer};
     if (given.rules != nullptr) all.rules = given.rules;
     if (given.database != nullptr) all.database = given.database;
@@ -157,8 +202,9 @@ void seedbank_close(seedbank_engine* engine) { delete engine; }
 
 void seedbank_set_time(seedbank_engine* engine, double seconds) {
   if (engine == nullptr) return;
-  engine->limits.time.reset();
-  if (seconds > 0) engine->limits.time = std::chrono::duration<double>(seconds);
+  const std::lock_guard lock(engine->mutex);
+  engine->time.reset();
+  if (seconds > 0) engine->time = std::chrono::duration<double>(seconds);
 }
 
 void seedbank_stop(seedbank_engine* engine) {
@@ -167,69 +213,76 @@ void seedbank_stop(seedbank_engine* engine) {
   engine->stop.request_stop();
 }
 
+void seedbank_reset(seedbank_engine* engine) {
+  if (engine == nullptr) return;
+  const std::lock_guard lock(engine->mutex);
+  if (engine->stop.stop_requested()) engine->stop = std::stop_source();
+}
+
 int seedbank_value(seedbank_engine* engine, const char* position, int* margin) {
-  return called(engine, position != nullptr && margin != nullptr, [&](seedbank::Engine& open) {
-    const auto answer = open.query(position, engine->limits, {.moves = false, .line = false});
-    if (!answer.value()) throw seedbank::StoppedError("only bounds are known");
-    *margin = *answer.value();
-  });
+  return called(engine, position != nullptr && margin != nullptr,
+                [&](seedbank::Engine& open, const Limits& limits) {
+                  const auto answer = open.query(position, limits, {.moves = false, .line = false});
+                  if (!answer.value()) throw seedbank::StoppedError("only bounds are known");
+                  *margin = *answer.value();
+                });
 }
 
 int seedbank_bounds(seedbank_engine* engine, const char* position, int* low, int* high) {
   const bool has_pointers = position != nullptr && low != nullptr && high != nullptr;
-  return called(engine, has_pointers, [&](seedbank::Engine& open) {
-    const auto answer = open.query(position, engine->limits, {.moves = false, .line = false});
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
+    const auto answer = open.query(position, limits, {.moves = false, .line = false});
     *low = answer.bounds.low;
     *high = answer.bounds.high;
   });
 }
 
 const char* seedbank_query_json(seedbank_engine* engine, const char* position) {
-  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open) {
-    return open.query_json(position, engine->limits);
-  });
+  return called_for_text(engine, position != nullptr,
+                         [&](seedbank::Engine& open, const Limits& limits) {
+                           return open.query_json(position, limits);
+                         });
 }
 
 int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows, int pits,
                     int32_t* margins) {
   const bool has_pointers = (numbers != nullptr && margins != nullptr) || rows == 0;
-  return called(engine, has_pointers, [&](seedbank::Engine& open) {
-    open.values(std::span(numbers, rows * width_of(pits)), pits, std::span(margins, rows),
-                engine->limits);
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
+    open.values(std::span(numbers, rows * width_of(pits)), pits, std::span(margins, rows), limits);
   });
 }
 
 int seedbank_best(seedbank_engine* engine, const int32_t* numbers, size_t rows, int pits,
                   uint8_t* mask) {
   const bool has_pointers = (numbers != nullptr && mask != nullptr) || rows == 0;
-  return called(engine, has_pointers, [&](seedbank::Engine& open) {
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
     const std::size_t entries = pits < 1 ? 0 : rows * static_cast<std::size_t>(pits);
-    open.best(std::span(numbers, rows * width_of(pits)), pits, std::span(mask, entries),
-              engine->limits);
+    open.best(std::span(numbers, rows * width_of(pits)), pits, std::span(mask, entries), limits);
   });
 }
 
 int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                   uint64_t random_seed, int* pit) {
   const bool has_pointers = position != nullptr && strategy != nullptr && pit != nullptr;
-  return called(engine, has_pointers, [&](seedbank::Engine& open) {
-    *pit = open.move(position, strategy, random_seed, engine->limits);
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
+    *pit = open.move(position, strategy, random_seed, limits);
   });
 }
 
 int seedbank_sample(seedbank_engine* engine, size_t count, uint64_t random_seed, int pits,
                     int seeds_per_pit, int32_t* numbers) {
-  return called(engine, numbers != nullptr || count == 0, [&](seedbank::Engine& open) {
-    const auto sample = open.sample(count, random_seed, pits, seeds_per_pit, engine->limits);
-    std::copy(sample.begin(), sample.end(), numbers);
-  });
+  return called(engine, numbers != nullptr || count == 0,
+                [&](seedbank::Engine& open, const Limits& limits) {
+                  const auto sample = open.sample(count, random_seed, pits, seeds_per_pit, limits);
+                  std::copy(sample.begin(), sample.end(), numbers);
+                });
 }
 
 int seedbank_fair(seedbank_engine* engine, int pits, int seeds_per_pit, int most_moved, int value,
                   int32_t* numbers, size_t room, size_t* count) {
   const bool has_pointers = count != nullptr && (numbers != nullptr || room == 0);
-  return called(engine, has_pointers, [&](seedbank::Engine& open) {
-    const auto starts = open.fair({pits, seeds_per_pit, most_moved, value}, engine->limits);
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
+    const auto starts = open.fair({pits, seeds_per_pit, most_moved, value}, limits);
     *count = starts.size();
     for (std::size_t i = 0; i < std::min(room, starts.size()); ++i) {
       numbers = std::copy(starts[i].numbers.begin(), starts[i].numbers.end(), numbers);
@@ -238,26 +291,27 @@ int seedbank_fair(seedbank_engine* engine, int pits, int seeds_per_pit, int most
 }
 
 int seedbank_build(seedbank_engine* engine, const char* database, int seeds, int pits) {
-  return called(engine, database != nullptr, [&](seedbank::Engine& open) {
+  return called(engine, database != nullptr, [&](seedbank::Engine& open, const Limits& limits) {
     seedbank::build({.database = database,
                      .seeds = seeds,
                      .pits = pits,
                      .rules = open.rules(),
                      .memory_bytes = open.memory_bytes(),
                      .threads = open.threads(),
-                     .stop = engine->limits.stop,
+                     .stop = limits.stop,
                      .observer = &engine->observer});
   });
 }
 
 const char* seedbank_convert(seedbank_engine* engine, const char* position, const char* notation) {
-  return called_for_text(
-      engine, position != nullptr && notation != nullptr,
-      [&](seedbank::Engine& open) { return board_of(open, position).text(notation); });
+  return called_for_text(engine, position != nullptr && notation != nullptr,
+                         [&](seedbank::Engine& open, const Limits&) {
+                           return board_of(open, position).text(notation);
+                         });
 }
 
 const char* seedbank_sow(seedbank_engine* engine, const char* position, int pit) {
-  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open) {
+  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open, const Limits&) {
     Board board = board_of(open, position);
     board.sow(pit);
     return board.text();
@@ -266,7 +320,7 @@ const char* seedbank_sow(seedbank_engine* engine, const char* position, int pit)
 
 int seedbank_board(seedbank_engine* engine, const char* position, int* pits, int32_t numbers[16],
                    int* south_to_move) {
-  return called(engine, position != nullptr, [&](seedbank::Engine& open) {
+  return called(engine, position != nullptr, [&](seedbank::Engine& open, const Limits&) {
     const Board board = board_of(open, position);
     if (pits != nullptr) *pits = board.pits();
     if (numbers != nullptr) std::copy(board.numbers().begin(), board.numbers().end(), numbers);
@@ -275,12 +329,13 @@ int seedbank_board(seedbank_engine* engine, const char* position, int* pits, int
 }
 
 const char* seedbank_svg(seedbank_engine* engine, const char* position) {
-  return called_for_text(engine, position != nullptr,
-                         [&](seedbank::Engine& open) { return board_of(open, position).svg(); });
+  return called_for_text(engine, position != nullptr, [&](seedbank::Engine& open, const Limits&) {
+    return board_of(open, position).svg();
+  });
 }
 
 const char* seedbank_notes(seedbank_engine* engine) {
-  return called_for_text(engine, true, [](seedbank::Engine& open) {
+  return called_for_text(engine, true, [](seedbank::Engine& open, const Limits&) {
     std::string text;
     for (const seedbank::Note& note : open.notes()) {
       text += (text.empty() ? "" : "\n") + note.message;
@@ -290,11 +345,11 @@ const char* seedbank_notes(seedbank_engine* engine) {
 }
 
 int seedbank_error_code(const seedbank_engine* engine) {
-  return engine == nullptr ? SEEDBANK_RESOURCES : engine->code;
+  return engine == nullptr ? SEEDBANK_RESOURCES : engine->last_result().code;
 }
 
 const char* seedbank_error(const seedbank_engine* engine) {
-  return engine == nullptr ? "out of memory" : engine->error.c_str();
+  return engine == nullptr ? "out of memory" : engine->last_result().error.c_str();
 }
 
 const char* seedbank_version(void) { return seedbank::version(); }

@@ -52,8 +52,11 @@ exports() {
 headers_in_cxx17() {
   local compile=("${CXX:-c++}" -std=c++17 -fsyntax-only -I "$prefix/include" -x c++ -)
   "${compile[@]}" <<<'#include <seedbank/seedbank.h>'
-  ! "${compile[@]}" <<<'#include <seedbank/engine.h>' 2>"$prefix/errors"
-  grep -q 'require C++20' "$prefix/errors"
+  local first
+  for first in '' '#include <seedbank/seedbank.h>'; do
+    ! "${compile[@]}" <<<"$first"$'\n#include <seedbank/engine.h>' 2>"$prefix/errors"
+    grep -q 'require C++20' "$prefix/errors"
+  done
 }
 
 cmake --install "$build" --prefix "$prefix" >/dev/null

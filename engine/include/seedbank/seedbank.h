@@ -9,15 +9,17 @@
 //     }
 //     seedbank_close(kalah);
 //
-// Positions, values and pits are those of <seedbank/engine.h>. These functions do not throw. A
-// handle must not be used by several threads at the same time, except by seedbank_stop(); different
-// handles are independent. Pointers to results must not be NULL; results are set only by calls that
-// return SEEDBANK_OK. Strings returned by a call belong to the handle and are valid until the next
-// call with it; they are NULL after an error.
+// Positions, values and pits are those of <seedbank/engine.h>. These functions do not throw. All of
+// them except seedbank_close() may be called by several threads at the same time, also with one
+// handle, whose calls share endgames and memory. Pointers to results must not be NULL; results are
+// set only by calls that return SEEDBANK_OK. Strings returned by a call belong to the handle and are
+// valid until the same thread calls a function with it again; they are NULL after an error.
 #ifndef SEEDBANK_SEEDBANK_H
 #define SEEDBANK_SEEDBANK_H
 
+#define SEEDBANK_FOR_C
 #include <seedbank/export.h>
+#undef SEEDBANK_FOR_C
 #include <seedbank/version.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,7 +38,7 @@ enum {
   SEEDBANK_IO = 6,         ///< the operating system refused to read or write
   SEEDBANK_FAULT = 70,     ///< an internal error of the library; please report it
   SEEDBANK_TIME = 124,     ///< the time limit ended the call
-  SEEDBANK_STOPPED = 130   ///< seedbank_stop() ended the call
+  SEEDBANK_STOPPED = 130   ///< seedbank_stop() ended the call, or was called before it
 };
 
 // An engine.
@@ -47,8 +49,12 @@ typedef struct seedbank_engine seedbank_engine;
 // several at the same time; must return soon and must not call the engine.
 typedef void seedbank_progress(void* data, const char* unit, uint64_t done, uint64_t total);
 
-// Options of an engine. Zero or NULL selects the default.
+// Options of an engine. Zero or NULL selects the default. Later versions may append members:
+//
+//     seedbank_options options = {sizeof options};
 typedef struct seedbank_options {
+  size_t size;            ///< sizeof(seedbank_options); 0: as the library has it. The library takes
+                          ///< members beyond the size as 0, and refuses a larger size than its own
   const char* rules;      ///< "empty-capture" (default) or "standard"
   const char* database;   ///< directory of databases; default: none
   uint64_t memory_bytes;  ///< default: 75 % of the available memory
@@ -65,16 +71,21 @@ typedef struct seedbank_options {
 // fails with that code, and the handle must still be closed.
 SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 
-// Closes an engine; NULL is allowed. Invalidates the strings that it returned.
+// Closes an engine, which no other thread may be using; NULL is allowed. Invalidates the strings
+// that it returned.
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
-// Limits the time of every later call, in seconds from its beginning; 0 or less for no limit. Does
-// not apply to seedbank_build().
+// Limits the time of every later call of any thread, in seconds from its beginning; 0 or less for
+// no limit. Does not apply to seedbank_build().
 SEEDBANK_API void seedbank_set_time(seedbank_engine* engine, double seconds);
 
-// Ends the call in progress soon, if there is one. May be called by any thread while the handle is
-// open, but not by signal handlers.
+// Ends the calls in progress soon. Every later call that searches or builds ends at once, until
+// seedbank_reset(). So a stop that comes just before a call, or between two calls, is not lost. Not
+// for signal handlers.
 SEEDBANK_API void seedbank_stop(seedbank_engine* engine);
+
+// Withdraws seedbank_stop() for later calls. Calls in progress that were stopped still end.
+SEEDBANK_API void seedbank_reset(seedbank_engine* engine);
 
 // The value of a position, in any notation, for the side to move, in seeds.
 SEEDBANK_API int seedbank_value(seedbank_engine* engine, const char* position, int* margin);
@@ -142,7 +153,8 @@ SEEDBANK_API const char* seedbank_svg(seedbank_engine* engine, const char* posit
 // seedbank_query_json() has the notes on its game in the field "notes".
 SEEDBANK_API const char* seedbank_notes(seedbank_engine* engine);
 
-// The result of the last call, and its error message: one line, "" if there was no error.
+// The result of the last call of this thread with the handle, and its error message: one line, ""
+// if there was no error. Before a thread's first call, those of seedbank_open().
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 

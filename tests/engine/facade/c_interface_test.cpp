@@ -1,8 +1,11 @@
 // The C interface: error codes and texts for everything that the library throws.
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -84,10 +87,68 @@ TEST(CInterface, LimitsEndCalls) {
   ASSERT_NE(text, nullptr);
   EXPECT_TRUE(seedbank::engine::Json::parse(text)["value"].is_null());
   seedbank_set_time(handle.engine, 0);
-  const std::jthread stopper([&](const std::stop_token& token) {
-    while (!token.stop_requested()) seedbank_stop(handle.engine);
+  const std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    seedbank_stop(handle.engine);
   });
   EXPECT_EQ(seedbank_value(handle.engine, kHard, &margin), SEEDBANK_STOPPED);
+}
+
+TEST(CInterface, AStopBeforeACallEndsItUntilReset) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  int margin = 0;
+  seedbank_stop(handle.engine);
+  for (int call = 0; call < 2; ++call) {
+    EXPECT_EQ(seedbank_value(handle.engine, kHard, &margin), SEEDBANK_STOPPED);
+  }
+  EXPECT_STREQ(seedbank_sow(handle.engine, "2,2,0,2,2,0 s", 1), "0,3,1,2,2,0 s");  // no search
+  seedbank_reset(handle.engine);
+  EXPECT_EQ(seedbank_value(handle.engine, kOpening, &margin), SEEDBANK_OK);
+  EXPECT_EQ(margin, 8);
+  seedbank_set_time(handle.engine, 0.01);
+  EXPECT_EQ(seedbank_value(handle.engine, kHard, &margin), SEEDBANK_TIME);
+}
+
+TEST(CInterface, ThreadsShareAHandle) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  const auto ask = [&](int number) {
+    const std::string position = std::to_string(number) + ",0,0,1,1,0 s";
+    for (int round = 0; round < 20; ++round) {
+      int margin = 0;
+      ASSERT_EQ(seedbank_value(handle.engine, position.c_str(), &margin), SEEDBANK_OK);
+      const char* const text = seedbank_convert(handle.engine, position.c_str(), "fairkalah");
+      ASSERT_NE(text, nullptr);
+      std::this_thread::yield();
+      ASSERT_EQ(text, position);
+      // The errors of a thread are its own.
+      ASSERT_EQ(seedbank_value(handle.engine, "0,1", &margin), SEEDBANK_POSITION);
+      std::this_thread::yield();
+      ASSERT_EQ(seedbank_error_code(handle.engine), SEEDBANK_POSITION);
+      ASSERT_STRNE(seedbank_error(handle.engine), "");
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int number = 1; number <= 4; ++number) threads.emplace_back(ask, number);
+  }
+  EXPECT_EQ(seedbank_error_code(handle.engine), SEEDBANK_OK);
+}
+
+TEST(CInterface, OptionsCarryTheirSize) {
+  seedbank_options options = small();
+  options.size = offsetof(seedbank_options, threads);
+  options.threads = -1;  // beyond the size
+  const Handle older(&options);
+  EXPECT_EQ(seedbank_error_code(older.engine), SEEDBANK_OK) << seedbank_error(older.engine);
+  options.size = sizeof options;
+  const Handle equal(&options);
+  EXPECT_EQ(seedbank_error_code(equal.engine), SEEDBANK_ARGUMENT);
+  options.size = sizeof options + 8;
+  const Handle newer(&options);
+  EXPECT_EQ(seedbank_error_code(newer.engine), SEEDBANK_ARGUMENT);
+  EXPECT_NE(std::string(seedbank_error(newer.engine)).find("size"), std::string::npos);
 }
 
 TEST(CInterface, ReportsProgress) {
