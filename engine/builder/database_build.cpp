@@ -187,7 +187,8 @@ Built build_database(db::FileSystem& files, const DatabaseBuild& build, const Pr
   const Stopwatch watch;
   db::FilePairStorage storage(files, build.root, build.game, build.write);
   if (!db::run_build(plan, storage, progress, stop)) {
-    throw StoppedError("a stop was requested; finished layers are kept");
+    throw StoppedError("a stop was requested; finished layers are kept",
+                       StoppedError::Cause::kStop);
   }
   const double seconds = watch.seconds();
   Built built = extent_of(files, build);

@@ -112,8 +112,7 @@ int note(seedbank_engine::Result& result, int code, const char* error) noexcept 
 
 // Runs `work`; converts its exceptions to a code and a message. Never throws.
 template <typename Work>
-int guarded(seedbank_engine::Result& result, const std::stop_token& stop,
-            const Work& work) noexcept {
+int guarded(seedbank_engine::Result& result, const Work& work) noexcept {
   try {
     work();
     return note(result, SEEDBANK_OK, "");
@@ -128,7 +127,8 @@ int guarded(seedbank_engine::Result& result, const std::stop_token& stop,
   } catch (const seedbank::IoError& error) {
     return note(result, SEEDBANK_IO, error.what());
   } catch (const seedbank::StoppedError& error) {
-    return note(result, stop.stop_requested() ? SEEDBANK_STOPPED : SEEDBANK_TIME, error.what());
+    const bool is_stop = error.cause() == seedbank::StoppedError::Cause::kStop;
+    return note(result, is_stop ? SEEDBANK_STOPPED : SEEDBANK_TIME, error.what());
   } catch (const std::bad_alloc&) {
     return note(result, SEEDBANK_RESOURCES, "out of memory");
   } catch (const std::exception& error) {
@@ -147,7 +147,7 @@ int called(seedbank_engine* handle, bool has_pointers, const Work& work) noexcep
   seedbank_engine::Result& result = handle->result();
   if (!has_pointers) return note(result, SEEDBANK_ARGUMENT, "an argument is NULL");
   const Limits limits = handle->limits();
-  return guarded(result, limits.stop, [&] { work(*handle->engine, limits); });
+  return guarded(result, [&] { work(*handle->engine, limits); });
 }
 
 // The same for a call that returns a string.
@@ -181,7 +181,7 @@ seedbank_engine* seedbank_open(const seedbank_options* options) {
   }
   auto* const handle = new (std::nothrow) seedbank_engine(given);
   if (handle == nullptr) return nullptr;
-  guarded(handle->opened, {}, [&] {
+  guarded(handle->opened, [&] {
     if (is_newer) {
       throw seedbank::ArgumentError("options: their size is that of a later version, or not set");
     }
@@ -223,7 +223,12 @@ int seedbank_value(seedbank_engine* engine, const char* position, int* margin) {
   return called(engine, position != nullptr && margin != nullptr,
                 [&](seedbank::Engine& open, const Limits& limits) {
                   const auto answer = open.query(position, limits, {.moves = false, .line = false});
-                  if (!answer.value()) throw seedbank::StoppedError("only bounds are known");
+                  if (!answer.value()) {
+                    throw seedbank::StoppedError("only bounds are known",
+                                                 limits.stop.stop_requested()
+                                                     ? seedbank::StoppedError::Cause::kStop
+                                                     : seedbank::StoppedError::Cause::kTimeLimit);
+                  }
                   *margin = *answer.value();
                 });
 }

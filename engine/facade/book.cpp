@@ -136,7 +136,9 @@ BookVerification verify_book(const std::filesystem::path& file, const VerifyBook
                    ++verification.checked;
                    observer.answered();
                  });
-      if (options.stop.stop_requested()) throw StoppedError("a stop was requested");
+      if (options.stop.stop_requested()) {
+        throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+      }
       for (std::size_t i = 0; i < entries.size(); ++i) {
         if (!is_wrong[i] || ++verification.wrong > kMostExamples) continue;
         verification.examples.push_back(

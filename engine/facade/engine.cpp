@@ -55,7 +55,8 @@ std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes) {
 }
 
 void throw_stopped(const SearchRequest& request) {
-  throw StoppedError(request.is_stopped() ? "a stop was requested" : "the time limit was reached");
+  if (request.is_stopped()) throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+  throw StoppedError("the time limit was reached", StoppedError::Cause::kTimeLimit);
 }
 
 Engine::Rep::Rep(const EngineOptions& options)

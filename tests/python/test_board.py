@@ -64,6 +64,29 @@ class Rules(unittest.TestCase):
         self.assertEqual(board, before)
 
 
+class Games(unittest.TestCase):
+    def test_positions_are_those_of_the_game(self):
+        board = seedbank.Board(3, 3)
+        texts = [board.text()]
+        while not board.over:
+            self.assertIsNone(board.outcome)
+            self.assertEqual([pit for pit in range(-1, 6) if board.is_legal(pit)], board.legal_pits)
+            board.sow(board.legal_pits[0])
+            texts.append(board.text())
+        positions = board.positions
+        self.assertEqual([position.text() for position in positions], texts)
+        self.assertEqual([position.sown for position in positions],
+                         [board.sown[:count] for count in range(len(board.sown) + 1)])
+        south, north = board.stores
+        self.assertEqual(board.outcome, "South" if south > north else "North" if north > south
+                         else "draw")
+
+    def test_seeds_that_are_left_count_for_their_side(self):
+        for text, outcome in (("0,0,1,1,0,0 s", "draw"), ("0,0,1,1,1,0 s", "North"),
+                              ("2,1,0,0,0,2 s", "South")):
+            self.assertEqual(seedbank.Board.from_text(text).outcome, outcome)
+
+
 class Texts(unittest.TestCase):
     def test_every_notation_round_trips(self):
         written = {notation: 0 for notation in seedbank.notations()}

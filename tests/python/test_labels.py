@@ -25,6 +25,21 @@ def has_arrow():
 
 
 class Table(unittest.TestCase):
+    def test_a_number_gives_a_row_and_a_slice_or_a_mask_labels(self):
+        rows = engine().sample(50, pits=3)
+        labels = engine().label(rows)
+        row = labels[-1]
+        self.assertEqual((row.position.tolist(), row.value, row.best.tolist()),
+                         (labels.positions[49].tolist(), int(labels.values[49]),
+                          labels.best[49].tolist()))
+        for chosen in (slice(3, 9), labels.values > 0, np.array([4, 2])):
+            part = labels[chosen]
+            np.testing.assert_array_equal(part.positions, labels.positions[chosen])
+            np.testing.assert_array_equal(part.best, labels.best[chosen])
+            self.assertEqual((part.rules, part.source), (labels.rules, labels.source))
+        with self.assertRaises(IndexError):
+            labels[50]
+
     def test_labels_are_those_of_queries(self):
         for rules in BOTH_RULES:
             rows = engine(rules).sample(300, random_seed(), pits=4, seeds=2)

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import pathlib
+import pickle
 import subprocess
 import tempfile
 import unittest
@@ -34,6 +35,27 @@ class Numbers(unittest.TestCase):
             self.assertEqual(len(layer), len(expected))
             self.assertEqual(layer.rows().tolist(), expected)
             np.testing.assert_array_equal(layer.numbers(layer.rows()), np.arange(len(layer)))
+
+    def test_a_number_gives_a_board_and_a_slice_rows(self):
+        layer = seedbank.Layer(5, 2, rules="standard")
+        rows = layer.rows()
+        for number in (0, 3, -1, -len(layer)):
+            self.assertEqual(layer[number].row.tolist(), rows[number].tolist())
+            self.assertEqual(layer[number].rules, "standard")
+        for part in (slice(2, 7), slice(None), slice(None, None, -3), slice(5, 2), slice(-4, None)):
+            np.testing.assert_array_equal(layer[part], rows[part])
+        for number in (len(layer), -len(layer) - 1):
+            with self.assertRaises(IndexError):
+                layer[number]
+
+    def test_layers_are_pickled_by_their_arguments(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seedbank.build(folder, 6, pits=3)
+            for layer in (seedbank.Layer(6, 3, db=folder), seedbank.Layer(4, 2)):
+                copy = pickle.loads(pickle.dumps(layer))
+                np.testing.assert_array_equal(copy.rows(), layer.rows())
+            copy = pickle.loads(pickle.dumps(seedbank.Layer(6, 3, db=folder)))
+            np.testing.assert_array_equal(copy.values(), seedbank.Layer(6, 3, db=folder).values())
 
     def test_layers_have_their_published_sizes(self):
         published = 0

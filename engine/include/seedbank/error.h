@@ -148,7 +148,15 @@ class SEEDBANK_API IoError : public Error {
 /// The limits ended a call before it had an answer.
 class SEEDBANK_API StoppedError : public Error {
  public:
-  using Error::Error;
+  /// The limit that ended the call.
+  enum class Cause : std::uint8_t { kTimeLimit, kStop };
+
+  StoppedError(const std::string& what, Cause cause) : Error(what), cause_(cause) {}
+
+  [[nodiscard]] Cause cause() const noexcept { return cause_; }
+
+ private:
+  Cause cause_;
 };
 
 /// The name nearest to `word` among `names`: at most a third of its letters differ. Case is

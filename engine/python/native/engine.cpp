@@ -27,6 +27,14 @@ using namespace py::literals;
 
 using Seconds = std::optional<double>;
 
+// The limits of a call: seconds or None, and an object with a method is_set() or None, such as a
+// threading.Event, whose setting ends the call.
+using Given = std::pair<Seconds, py::object>;
+
+bool is_set(const py::object& stop) {
+  return !stop.is_none() && stop.attr("is_set")().cast<bool>();
+}
+
 std::pair<int, int> pair_of(Bounds bounds) { return {bounds.low, bounds.high}; }
 
 // The keyword arguments of seedbank.Answer.
@@ -121,7 +129,7 @@ class NativeEngine {
   // `watch`, if not None, is called a few times per second with the list of all bounds that were
   // proven since the last call; its exceptions end the search.
   [[nodiscard]] py::dict query(const std::string& position, const std::string& notation, bool moves,
-                               bool line, Seconds time, const py::object& watch) {
+                               bool line, const Given& given, const py::object& watch) {
     Answer answer;
     std::mutex mutex;
     std::vector<std::pair<int, int>> proven;  // guarded by the mutex
@@ -135,8 +143,8 @@ class NativeEngine {
       }
       watch(fresh);
     };
-    call(tell, [&](std::stop_token stop) {
-      Limits limits = limits_of(time, std::move(stop));
+    call(given, tell, [&](std::stop_token stop) {
+      Limits limits = limits_of(given.first, std::move(stop));
       limits.on_bounds = [&](Bounds bounds) {
         const std::lock_guard lock(mutex);
         proven.push_back(pair_of(bounds));
@@ -146,27 +154,27 @@ class NativeEngine {
     return fields_of(answer, notation);
   }
 
-  [[nodiscard]] py::dict pie(const Board& board, const std::string& rule, Seconds time) {
+  [[nodiscard]] py::dict pie(const Board& board, const std::string& rule, const Given& given) {
     const std::optional<Pie> known = pie_from_name(rule);
     if (!known) throw ArgumentError("rule: " + unknown_name(rule, {"turn", "sowing"}));
     PieAnswer answer;
-    run(time, [&](const Limits& limits) { answer = engine_.pie(board, *known, limits); });
+    run(given, [&](const Limits& limits) { answer = engine_.pie(board, *known, limits); });
     return fields_of(answer);
   }
 
-  [[nodiscard]] py::array_t<std::int32_t> values(const Rows& rows, Seconds time) {
+  [[nodiscard]] py::array_t<std::int32_t> values(const Rows& rows, const Given& given) {
     const RowsView view(rows);
     py::array_t<std::int32_t> margins(view.count);
-    run(time, [&, room = room_of(margins)](const Limits& limits) {
+    run(given, [&, room = room_of(margins)](const Limits& limits) {
       engine_.values(view.numbers, view.pits, room, limits);
     });
     return margins;
   }
 
-  [[nodiscard]] py::array_t<std::uint8_t> best(const Rows& rows, Seconds time) {
+  [[nodiscard]] py::array_t<std::uint8_t> best(const Rows& rows, const Given& given) {
     const RowsView view(rows);
     py::array_t<std::uint8_t> mask({view.count, static_cast<py::ssize_t>(view.pits)});
-    run(time, [&, room = room_of(mask)](const Limits& limits) {
+    run(given, [&, room = room_of(mask)](const Limits& limits) {
       engine_.best(view.numbers, view.pits, room, limits);
     });
     return mask;
@@ -175,25 +183,25 @@ class NativeEngine {
   [[nodiscard]] py::array_t<float> guess(const Rows& rows) {
     const RowsView view(rows);
     py::array_t<float> margins(view.count);
-    run({}, [&, room = room_of(margins)](const Limits&) {
+    run({Seconds(), py::none()}, [&, room = room_of(margins)](const Limits&) {
       engine_.guess(view.numbers, view.pits, room);
     });
     return margins;
   }
 
   // The value of every pit, kNoValue for empty pits.
-  [[nodiscard]] py::array_t<std::int16_t> pit_values(const Rows& rows, Seconds time) {
+  [[nodiscard]] py::array_t<std::int16_t> pit_values(const Rows& rows, const Given& given) {
     const RowsView view(rows);
     py::array_t<std::int16_t> values({view.count, static_cast<py::ssize_t>(view.pits)});
-    run(time, [&, room = room_of(values)](const Limits& limits) {
+    run(given, [&, room = room_of(values)](const Limits& limits) {
       fill_pit_values(engine_, view, room, limits);
     });
     return values;
   }
 
-  [[nodiscard]] py::list fair(const FairWanted& wanted, Seconds time) {
+  [[nodiscard]] py::list fair(const FairWanted& wanted, const Given& given) {
     std::vector<FairStart> starts;
-    run(time, [&](const Limits& limits) { starts = engine_.fair(wanted, limits); });
+    run(given, [&](const Limits& limits) { starts = engine_.fair(wanted, limits); });
     py::list list;
     for (const FairStart& start : starts) {
       list.append(
@@ -205,7 +213,7 @@ class NativeEngine {
   [[nodiscard]] py::array_t<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed,
                                                  int pits, int seeds_per_pit) {
     std::vector<std::int32_t> numbers;
-    run({}, [&](const Limits& limits) {
+    run({Seconds(), py::none()}, [&](const Limits& limits) {
       numbers = engine_.sample(count, random_seed, pits, seeds_per_pit, limits);
     });
     py::array_t<std::int32_t> rows({static_cast<py::ssize_t>(count), py::ssize_t{2} * (pits + 1)});
@@ -214,19 +222,20 @@ class NativeEngine {
   }
 
   [[nodiscard]] int move(const std::string& position, const std::string& strategy,
-                         std::uint64_t random_seed, const std::string& notation, Seconds time) {
+                         std::uint64_t random_seed, const std::string& notation,
+                         const Given& given) {
     int pit = 0;
-    run(time, [&](const Limits& limits) {
+    run(given, [&](const Limits& limits) {
       pit = engine_.move(position, strategy, random_seed, limits, notation);
     });
     return pit;
   }
 
   // The fields of seedbank.Replay, as plain values.
-  [[nodiscard]] py::dict replay(const Board& game, Seconds time) {
+  [[nodiscard]] py::dict replay(const Board& game, const Given& given) {
     const std::vector<Board> positions = game.positions();
     std::optional<JudgedGame> judgement_of_all;
-    run(time, [&](const Limits& limits) {
+    run(given, [&](const Limits& limits) {
       std::vector<Answer> answers;
       engine_.query(positions,
                     [&](std::size_t, const Answer& answer) { answers.push_back(answer); }, limits,
@@ -250,12 +259,12 @@ class NativeEngine {
   // The games as arguments of seedbank.MatchGame, and the ratings with their intervals.
   [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
                                 std::uint64_t games_per_pair, std::uint64_t random_seed,
-                                Seconds seconds_per_move, bool judged, Seconds time) {
+                                Seconds seconds_per_move, bool judged, const Given& given) {
     const MatchPlan plan{std::move(starts), std::move(players), games_per_pair,
                          random_seed,       seconds_per_move,   judged};
     std::vector<MatchGame> games;
     std::vector<Rating> ratings;
-    run(time, [&](const Limits& limits) {
+    run(given, [&](const Limits& limits) {
       if (plan.starts.empty() || plan.players.size() < 2) {
         throw ArgumentError("match: a start and two players are required");
       }
@@ -265,7 +274,9 @@ class NativeEngine {
         games.push_back(game);
       };
       if (engine_.play(plan, 0, Schedule(plan).games(), take, limits) != Completion::kComplete) {
-        throw StoppedError("the time limit was reached");
+        const bool is_stop = limits.stop.stop_requested();
+        throw StoppedError(is_stop ? "a stop was requested" : "the time limit was reached",
+                           is_stop ? StoppedError::Cause::kStop : StoppedError::Cause::kTimeLimit);
       }
       ratings = table.ratings();
     });
@@ -311,14 +322,21 @@ class NativeEngine {
     return limits;
   }
 
-  void run(Seconds time, const std::function<void(const Limits&)>& work) {
-    call([&] { progress_.tell(); },
-         [&](std::stop_token stop) { work(limits_of(time, std::move(stop))); });
+  void run(const Given& given, const std::function<void(const Limits&)>& work) {
+    call(
+        given, [&] { progress_.tell(); },
+        [&](std::stop_token stop) { work(limits_of(given.first, std::move(stop))); });
   }
 
   // As interruptible(), followed by warnings of new notes.
-  void call(const std::function<void()>& tell, const std::function<void(std::stop_token)>& work) {
-    interruptible(tell, work);
+  void call(const Given& given, const std::function<void()>& tell,
+            const std::function<void(std::stop_token)>& work) {
+    interruptible(
+        [&] {
+          tell();
+          return !is_set(given.second);
+        },
+        work);
     for (const Note& note : engine_.notes()) {
       if (!warned_.insert(note.message).second) continue;
       const py::object category = py::module_::import("seedbank._errors").attr("NoteWarning");
@@ -334,15 +352,19 @@ class NativeEngine {
   std::set<std::string> warned_;  // messages; guarded by the GIL
 };
 
-py::tuple build_database(BuildOptions options, py::object function) {
+py::tuple build_database(BuildOptions options, py::object function, const py::object& stop) {
   Progress progress(std::move(function));
   options.observer = &progress;
   Built built;
-  interruptible([&] { progress.tell(); },
-                [&](std::stop_token stop) {
-                  options.stop = std::move(stop);
-                  built = build(options);
-                });
+  interruptible(
+      [&] {
+        progress.tell();
+        return !is_set(stop);
+      },
+      [&](std::stop_token token) {
+        options.stop = std::move(token);
+        built = build(options);
+      });
   return py::make_tuple(built.positions, built.positions_computed, built.bytes, built.seconds);
 }
 
@@ -366,25 +388,26 @@ void add_engine(py::module_& module) {
                  std::move(progress));
            }),
            "db"_a, "rules"_a, "memory"_a, "threads"_a, "endgames"_a, "book"_a, "progress"_a)
-      .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a, "time"_a,
-           "watch"_a)
-      .def("pie", &NativeEngine::pie, "board"_a, "rule"_a, "time"_a)
-      .def("values", &NativeEngine::values, "rows"_a, "time"_a)
-      .def("best", &NativeEngine::best, "rows"_a, "time"_a)
+      .def("query", &NativeEngine::query, "position"_a, "notation"_a, "moves"_a, "line"_a,
+           "limits"_a, "watch"_a)
+      .def("pie", &NativeEngine::pie, "board"_a, "rule"_a, "limits"_a)
+      .def("values", &NativeEngine::values, "rows"_a, "limits"_a)
+      .def("best", &NativeEngine::best, "rows"_a, "limits"_a)
       .def("guess", &NativeEngine::guess, "rows"_a)
-      .def("pit_values", &NativeEngine::pit_values, "rows"_a, "time"_a)
+      .def("pit_values", &NativeEngine::pit_values, "rows"_a, "limits"_a)
       .def(
           "fair",
-          [](NativeEngine& engine, int pits, int seeds, int max_moved, int value, Seconds time) {
-            return engine.fair({pits, seeds, max_moved, value}, time);
+          [](NativeEngine& engine, int pits, int seeds, int max_moved, int value,
+             const Given& given) {
+            return engine.fair({pits, seeds, max_moved, value}, given);
           },
-          "pits"_a, "seeds"_a, "max_moved"_a, "value"_a, "time"_a)
+          "pits"_a, "seeds"_a, "max_moved"_a, "value"_a, "limits"_a)
       .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a)
       .def("move", &NativeEngine::move, "position"_a, "strategy"_a, "seed"_a, "notation"_a,
-           "time"_a)
-      .def("replay", &NativeEngine::replay, "game"_a, "time"_a)
+           "limits"_a)
+      .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
       .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
-           "seconds_per_move"_a, "judged"_a, "time"_a)
+           "seconds_per_move"_a, "judged"_a, "limits"_a)
       .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)
@@ -392,16 +415,16 @@ void add_engine(py::module_& module) {
   module.def(
       "build",
       [](Path database, int seeds, int pits, std::string rules, Bytes memory, Count threads,
-         py::object progress) {
+         py::object progress, const py::object& stop) {
         return build_database({.database = std::move(database),
                                .seeds = seeds,
                                .pits = pits,
                                .rules = std::move(rules),
                                .memory_bytes = memory,
                                .threads = threads},
-                              std::move(progress));
+                              std::move(progress), stop);
       },
-      "db"_a, "seeds"_a, "pits"_a, "rules"_a, "memory"_a, "threads"_a, "progress"_a);
+      "db"_a, "seeds"_a, "pits"_a, "rules"_a, "memory"_a, "threads"_a, "progress"_a, "stop"_a);
 }
 
 }  // namespace seedbank::python

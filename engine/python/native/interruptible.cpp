@@ -130,10 +130,10 @@ void Progress::tell() {
 }
 
 void interruptible(const std::function<void(std::stop_token)>& work) {
-  interruptible([] {}, work);
+  interruptible([] { return true; }, work);
 }
 
-void interruptible(const std::function<void()>& tell,
+void interruptible(const std::function<bool()>& tell,
                    const std::function<void(std::stop_token)>& work) {
   refuse_forked_process();
   std::packaged_task<void(std::stop_token)> task(work);
@@ -149,9 +149,9 @@ void interruptible(const std::function<void()>& tell,
   try {
     while (!is_done()) {
       if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
-      tell();
+      if (!tell()) thread.request_stop();
     }
-    tell();
+    (void)tell();
   } catch (...) {
     const pybind11::gil_scoped_release others_may_run;
     thread.request_stop();

@@ -66,7 +66,9 @@ void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecess
     raised.attr("file") = path_or_none(error.file());
     raise(raised);
   } catch (const StoppedError& error) {
-    raise(made("StoppedError", error));
+    const py::object raised = made("StoppedError", error);
+    raised.attr("cause") = error.cause() == StoppedError::Cause::kStop ? "stop" : "time";
+    raise(raised);
   }
 }
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from seedbank import _native
 from seedbank._analysis import Analysis
+from seedbank._arguments import Stop
 from seedbank._board import Board
 from seedbank._engine import Engine, build
 from seedbank._errors import (
@@ -27,7 +28,7 @@ from seedbank._errors import (
     ResourceError,
     StoppedError,
 )
-from seedbank._labels import Labels
+from seedbank._labels import Label, Labels
 from seedbank._layers import Chunk, FullGame, FullGameChunk, Layer
 from seedbank._names import Notation, Rules
 from seedbank._records import (
@@ -49,6 +50,7 @@ from seedbank._records import (
     PlayerResult,
     Replay,
 )
+from seedbank._threads import to_thread
 
 __all__ = [
     "Analysis",
@@ -69,6 +71,7 @@ __all__ = [
     "IoError",
     "JudgedSowing",
     "Judgement",
+    "Label",
     "Labels",
     "Layer",
     "Line",
@@ -85,12 +88,14 @@ __all__ = [
     "Replay",
     "ResourceError",
     "Rules",
+    "Stop",
     "StoppedError",
     "build",
     "installed_book",
     "notations",
     "rule_sets",
     "strategies",
+    "to_thread",
 ]
 
 __version__: str = _native.version()

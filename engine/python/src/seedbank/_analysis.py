@@ -7,11 +7,12 @@ import queue
 import threading
 import time
 import weakref
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from types import TracebackType
-from typing import Union
+from typing import Any, Union
 
 from seedbank import _native
+from seedbank._arguments import Limits
 from seedbank._board import Board
 from seedbank._records import Line
 
@@ -26,14 +27,15 @@ class _Stopped(Exception):
 class Analysis:
     """An analysis in progress, begun by `Engine.analyse`. Iterating, also by `async for`, returns a
     `Line` whenever more is known about a pit, and ends when all pits are known, the time limit is
-    reached, or `stop` was called. `lines` holds the current knowledge.
+    reached, or it was stopped. `lines` holds the current knowledge, and `await` waits for the end
+    and returns it.
 
     Use one iterator at a time. As a context manager, an analysis stops at the end of the block;
     otherwise it stops when it is garbage collected.
     """
 
-    def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
-        self._search = _Search(engine, board, limit)
+    def __init__(self, engine: _native.Engine, board: Board, limits: Limits) -> None:
+        self._search = _Search(engine, board, limits)
         self._ended = False
         # A daemon, because it must not keep the interpreter from exiting. It does not refer to this
         # object.
@@ -59,6 +61,14 @@ class Analysis:
     def wait(self) -> list[Line]:
         """Waits for the end of the analysis and returns `lines`."""
         for _ in self:
+            pass
+        return self.lines
+
+    def __await__(self) -> Generator[Any, None, list[Line]]:
+        return self._awaited().__await__()
+
+    async def _awaited(self) -> list[Line]:
+        async for _ in self:
             pass
         return self.lines
 
@@ -115,7 +125,8 @@ class Analysis:
 class _Search:
     """The work of an analysis on a thread of its own."""
 
-    def __init__(self, engine: _native.Engine, board: Board, limit: float | None) -> None:
+    def __init__(self, engine: _native.Engine, board: Board, limits: Limits) -> None:
+        limit, self._stop = limits
         self._engine = engine
         self._board = board
         self._begin = time.monotonic()
@@ -158,8 +169,11 @@ class _Search:
             except RuntimeError:  # the loop was closed
                 self.stopped.set()
 
+    def _is_stopped(self) -> bool:
+        return self.stopped.is_set() or (self._stop is not None and self._stop.is_set())
+
     def _is_over(self) -> bool:
-        return self.stopped.is_set() or (
+        return self._is_stopped() or (
             self._end is not None and time.monotonic() >= self._end)
 
     def _search(self, pit: int, limit: float) -> None:
@@ -171,12 +185,13 @@ class _Search:
             limit = min(limit, max(0.0, self._end - time.monotonic()))
 
         def watch(proven: list[tuple[int, int]]) -> None:
-            if self.stopped.is_set():
+            if self._is_stopped():
                 raise _Stopped
             for bounds in proven:
                 self._learn(pit, bounds, sign, None, before)
 
-        fields = self._engine.query(board.text(), "fairkalah", False, True, limit, watch)
+        fields = self._engine.query(board.text(), "fairkalah", False, True, (limit, None),
+                                    watch)
         line = None if fields["line"] is None else [pit, *fields["line"]]
         self._learn(pit, fields["bounds"], sign, line, before + fields["nodes"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import TypeVar, Union
+from typing import Optional, Protocol, TypeVar, Union
 
 import numpy as np
 
@@ -13,6 +13,17 @@ from seedbank._errors import ArgumentError
 Path = Union[str, "os.PathLike[str]"]
 Text = TypeVar("Text", bound=str)
 Callback = TypeVar("Callback")
+
+
+class Stop(Protocol):
+    """A request to end calls, such as a `threading.Event`: the calls that it was passed to end
+    within a twentieth of a second after it was set, and later ones at once."""
+
+    def is_set(self) -> bool: ...
+
+
+Limits = tuple[Optional[float], Optional[Stop]]
+"""Seconds and a stop, each of which may be None."""
 
 
 def integer(name: str, value: int) -> int:
@@ -73,6 +84,13 @@ def seconds(value: float | None, name: str = "time") -> float | None:
     except (TypeError, ValueError):
         pass
     raise ArgumentError(f"{name}: seconds are required, not {kind(value)}")
+
+
+def limits(time: float | None, stop: Stop | None) -> Limits:
+    """Returns the limits of a call."""
+    if not (stop is None or callable(getattr(stop, "is_set", None))):
+        raise ArgumentError(f"stop: an object with a method is_set is required, not {kind(stop)}")
+    return seconds(time), stop
 
 
 def flag(name: str, value: bool) -> bool:

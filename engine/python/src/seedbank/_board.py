@@ -143,6 +143,11 @@ class Board:
         """The pits that the side to move may sow, ascending; empty if the game is over."""
         return self._board.legal_pits()
 
+    def is_legal(self, pit: int) -> bool:
+        """Whether the side to move may sow the pit: it exists and holds seeds, and the game is not
+        over."""
+        return integer("pit", pit) in self._board.legal_pits()
+
     @property
     def over(self) -> bool:
         """Whether the game is over, because the pits of a side are empty. If a sowing ended the
@@ -150,9 +155,29 @@ class Board:
         return self._board.over()
 
     @property
+    def outcome(self) -> str | None:
+        """The winner if the game is over, "South" or "North", or "draw"; otherwise None. Seeds that
+        are left in the pits of a side count for this side."""
+        if not self.over:
+            return None
+        numbers = self._board.numbers()
+        half = self.pits + 1
+        south, north = sum(numbers[:half]), sum(numbers[half:])
+        return "draw" if south == north else "South" if south > north else "North"
+
+    @property
     def sown(self) -> list[int]:
         """The pits sown so far, in order."""
         return self._board.sown()
+
+    @property
+    def positions(self) -> list[Board]:
+        """The boards of the game so far, from its start to this board, each with its history."""
+        boards = [self.copy()]
+        for _ in self._board.sown():
+            boards.append(boards[-1].copy())
+            boards[-1].undo()
+        return boards[::-1]
 
     def sow(self, pit: int) -> None:
         """Sows a pit of the side to move, with captures and the end of the game.

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+<<<<<<< HEAD
 from typing import Any, Literal, Optional, Union, overload
+=======
+from types import TracebackType
+from typing import Any, Optional, Union, overload
+>>>>>>> fadc583a (Python: calls end by a stop, tasks can be cancelled, engines closed; more of boards, labels and layers)
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +17,10 @@ from seedbank import _native
 from seedbank._arguments import (
     Path,
     callback,
+    Stop,
     flag,
     integer,
+    limits,
     optional_integer,
     path_text,
     seconds,
@@ -58,7 +65,8 @@ class Engine:
     10
 
     The engine loads or computes endgames when searches need them and keeps them in memory, so use
-    one engine for all questions. All methods are thread-safe. Each releases the GIL and uses all
+    one engine for all questions. `close`, or the end of a `with` block, gives the memory back. All
+    methods are thread-safe. Each releases the GIL and uses all
     threads of the engine. Ctrl-C ends any call promptly, and the engine stays usable.
 
     Args:
@@ -82,7 +90,7 @@ class Engine:
         DatabaseError: the database does not exist, or the book is missing or damaged.
     """
 
-    __slots__ = ("_arguments", "_engine")
+    __slots__ = ("_arguments", "_native")
 
     def __init__(
         self,
@@ -98,10 +106,16 @@ class Engine:
         self._arguments = (
             path_text("db", db), text("rules", rules), _bytes(memory), optional_integer("threads", threads),
             optional_integer("endgames", endgames), path_text("book", book), callback("progress", progress))
-        self._engine = _native.Engine(*self._arguments)
+        self._native: _native.Engine | None = _native.Engine(*self._arguments)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _engine_of, (type(self), *self._arguments)
+
+    @property
+    def _engine(self) -> _native.Engine:
+        if self._native is None:
+            raise ArgumentError("the engine is closed")
+        return self._native
 
     @property
     def rules(self) -> Rules:
@@ -124,7 +138,21 @@ class Engine:
         """The memory limit in bytes."""
         return self._engine.memory_bytes()
 
+    def close(self) -> None:
+        """Gives the memory back once calls and analyses in progress have ended. Later calls raise
+        ArgumentError."""
+        self._native = None
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 traceback: TracebackType | None) -> None:
+        self.close()
+
     def __repr__(self) -> str:
+        if self._native is None:
+            return "<seedbank.Engine: closed>"
         return (f"<seedbank.Engine: {self.rules}, threads={self.threads}, "
                 f"memory={self.memory / 2**30:.1f} GiB>")
 
@@ -135,6 +163,7 @@ class Engine:
         moves: bool = True,
         line: bool = True,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> Answer:
         """Computes the value of a position.
 
@@ -146,13 +175,14 @@ class Engine:
             line: find a line of best play.
             time: limit in seconds. If it ends the search, `value` is None and `bounds` holds the
                 proven bounds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
         position, notation = self._text_of(position, notation)
         fields = self._engine.query(position, notation, flag("moves", moves), flag("line", line),
-                                    seconds(time), None)
+                                    limits(time, stop), None)
         fields["moves"] = [Move(*move) for move in fields["moves"]]
         return Answer(**fields)
 
@@ -162,6 +192,7 @@ class Engine:
         rule: Literal["turn", "sowing"] = "turn",
         *,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> PieAnswer:
         """Computes what a board is worth if the second player may exchange seats with the first
         one, who moves first.
@@ -176,13 +207,14 @@ class Engine:
                 sowing, which earns no extra turn, as in the Manchester protocol.
             time: limit in seconds. If it ends the search, `value` is None and `bounds` holds the
                 proven bounds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError, DatabaseError, ResourceError, IoError
         """
         if not isinstance(board, Board):
             raise ArgumentError(f"board: a Board is required, not {type(board).__name__}")
-        fields = self._engine.pie(board._board, text("rule", rule), seconds(time))
+        fields = self._engine.pie(board._board, text("rule", rule), limits(time, stop))
         fields["turns"] = [PieTurn(*turn) for turn in fields["turns"]]
         return PieAnswer(**fields)
 
@@ -192,6 +224,7 @@ class Engine:
         notation: Notation = "",
         *,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> Analysis:
         """Begins an analysis that narrows the bounds of every pit until all values are known.
 
@@ -206,13 +239,16 @@ class Engine:
             position: as for `query`.
             notation: as for `query`.
             time: limit in seconds for the whole analysis.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             PositionError, ArgumentError
         """
-        return Analysis(self._engine, Board.of(position, notation, self.rules), seconds(time))
+        return Analysis(self._engine, Board.of(position, notation, self.rules), limits(time, stop))
 
-    def replay(self, game: Board, *, time: float | None = None) -> Replay:
+    def replay(
+        self, game: Board, *, time: float | None = None, stop: Stop | None = None
+    ) -> Replay:
         """Judges a played game: finds the value and the cost of every sowing of a board.
 
         >>> import seedbank
@@ -225,15 +261,16 @@ class Engine:
             game: a board with its sowings, for example from `Board.from_record`. The game need not
                 be finished.
             time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError: the board has other rules.
-            StoppedError: the time limit was reached.
+            StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         if not isinstance(game, Board):
             raise ArgumentError(f"game: a Board is required, not {type(game).__name__}")
-        fields = self._engine.replay(game._board, seconds(time))
+        fields = self._engine.replay(game._board, limits(time, stop))
         return Replay(
             value=fields["value"],
             sowings=[JudgedSowing("South" if south else "North", *others)
@@ -250,6 +287,7 @@ class Engine:
         seconds_per_move: float | None = None,
         judged: bool = True,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> Match:
         """Plays a match between strategies: every pair plays from each start in both seats.
 
@@ -262,10 +300,11 @@ class Engine:
             seconds_per_move: time limit of a move.
             judged: compute the costs of all sowings, by exact values.
             time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError: an argument is out of range, or a strategy is unknown.
-            StoppedError: the time limit was reached.
+            StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         boards = [Board(rules=self.rules)] if starts is None else list(starts)
@@ -277,7 +316,7 @@ class Engine:
         played, ratings = self._engine.match(
             [board._board for board in boards], names, games,
             unsigned("seed", seed), seconds(seconds_per_move, "seconds_per_move"),
-            flag("judged", judged), seconds(time))
+            flag("judged", judged), limits(time, stop))
         all_games = [
             MatchGame(south, north, start, Board._of(board), costs,
                       (thought[0], thought[1]))
@@ -292,6 +331,7 @@ class Engine:
         notation: Notation = "",
         *,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> int:
         """Returns the pit, 1..m, that an opponent sows in a position.
 
@@ -302,6 +342,7 @@ class Engine:
             seed: of the random numbers; the same seed and position give the same pit.
             notation: as for `query`.
             time: limit in seconds. If it ends the search, the best pit found so far is returned.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError: the strategy is unknown.
@@ -310,7 +351,7 @@ class Engine:
         """
         position, notation = self._text_of(position, notation)
         return self._engine.move(position, text("strategy", strategy), unsigned("seed", seed),
-                                 notation, seconds(time))
+                                 notation, limits(time, stop))
 
     def _text_of(
         self, position: str | Board | npt.ArrayLike, notation: Notation
@@ -324,15 +365,21 @@ class Engine:
 
     @overload
     def values(
-        self, positions: Board | Sequence[int], *, time: float | None = None
+        self, positions: Board | Sequence[int], *, time: float | None = None,
+        stop: Stop | None = None,
     ) -> np.int32: ...
     @overload
     def values(
-        self, positions: Sequence[Board], *, time: float | None = None
+        self, positions: Sequence[Board], *, time: float | None = None,
+        stop: Stop | None = None,
     ) -> npt.NDArray[np.int32]: ...
     @overload
-    def values(self, positions: npt.ArrayLike, *, time: float | None = None) -> Any: ...
-    def values(self, positions: Positions, *, time: float | None = None) -> Any:
+    def values(
+        self, positions: npt.ArrayLike, *, time: float | None = None, stop: Stop | None = None
+    ) -> Any: ...
+    def values(
+        self, positions: Positions, *, time: float | None = None, stop: Stop | None = None
+    ) -> Any:
         """Computes the values of many positions.
 
         Args:
@@ -343,6 +390,7 @@ class Engine:
                 values are then for the side to move of each. If a game is over, its value is the
                 margin on the board.
             time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Returns:
             Final margins for the side to move, in seeds and including the stores: int32 of shape
@@ -351,14 +399,16 @@ class Engine:
         Raises:
             PositionError: a row, counted from 0, is not a position.
             ArgumentError: the type or the shape is wrong.
-            StoppedError: the time limit was reached.
+            StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         rows, shape = rows_of(positions, self.rules)
-        margins = self._engine.values(rows, seconds(time))
+        margins = self._engine.values(rows, limits(time, stop))
         return margins.reshape(shape)[()]
 
-    def best(self, positions: Positions, *, time: float | None = None) -> npt.NDArray[np.bool_]:
+    def best(
+        self, positions: Positions, *, time: float | None = None, stop: Stop | None = None
+    ) -> npt.NDArray[np.bool_]:
         """Finds all best pits of many positions, given as for `values`.
 
         Returns:
@@ -369,7 +419,7 @@ class Engine:
             The same errors as `values`.
         """
         rows, shape = rows_of(positions, self.rules)
-        mask = self._engine.best(rows, seconds(time)).view(np.bool_)
+        mask = self._engine.best(rows, limits(time, stop)).view(np.bool_)
         return mask.reshape(*shape, mask.shape[-1])
 
     def guess(self, positions: Positions) -> npt.NDArray[np.float32]:
@@ -393,6 +443,7 @@ class Engine:
         *,
         shard: tuple[int, int] = (1, 1),
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> Labels:
         """Labels positions, given as for `values`, with their values and all best pits.
 
@@ -402,18 +453,19 @@ class Engine:
                 repeating an interrupted call resumes it.
             shard: (i, n) labels only part i of n, with i in 1..n: the rows i-1, i-1+n, ...
             time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             PositionError: a position is invalid, or its game is over.
             ArgumentError: `out` belongs to other positions, or its format is not available.
-            StoppedError: the time limit was reached; with `out`, completed work is kept.
+            StoppedError: the time limit was reached, or `stop` was set; with `out`, completed work is kept.
             DatabaseError, ResourceError, IoError
         """
         rows, _ = rows_of(positions, self.rules)
-        return label_rows(self, rows, path_text("out", out), shard, seconds(time))
+        return label_rows(self, rows, path_text("out", out), shard, limits(time, stop))
 
     def pit_values(
-        self, positions: Positions, *, time: float | None = None
+        self, positions: Positions, *, time: float | None = None, stop: Stop | None = None
     ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.bool_]]:
         """Computes the value of every pit of many positions, given as for `values`.
 
@@ -427,7 +479,7 @@ class Engine:
             The same errors as `values`.
         """
         rows, shape = rows_of(positions, self.rules)
-        values = self._engine.pit_values(rows, seconds(time))
+        values = self._engine.pit_values(rows, limits(time, stop))
         values = values.reshape(*shape, values.shape[-1])
         return values, values != np.iinfo(np.int16).min
 
@@ -439,6 +491,7 @@ class Engine:
         value: int = 0,
         *,
         time: float | None = None,
+        stop: Stop | None = None,
     ) -> list[FairStart]:
         """Finds the boards near an opening that have a given value, in lexicographic order. The
         defaults give the 254 boards of FairKalah.
@@ -449,16 +502,17 @@ class Engine:
             max_moved: the maximum number of seeds moved from pits to other pits or stores; 1..4.
             value: the final margin for South, who moves first; even.
             time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError: an argument is out of range.
-            StoppedError: the time limit was reached.
+            StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         return [FairStart(*start)
                 for start in self._engine.fair(
                     integer("pits", pits), integer("seeds", seeds),
-                    integer("max_moved", max_moved), integer("value", value), seconds(time))]
+                    integer("max_moved", max_moved), integer("value", value), limits(time, stop))]
 
     def sample(
         self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4
@@ -491,6 +545,8 @@ def build(
     memory: Memory = None,
     threads: int | None = None,
     progress: OnProgress = None,
+    *,
+    stop: Stop | None = None,
 ) -> Built:
     """Builds a database of all positions with up to `seeds` seeds in play, or completes it.
 
@@ -504,8 +560,10 @@ def build(
         memory: bytes, or a text such as "8G"; default: 75 % of the available memory.
         threads: default: the processors that the process may use.
         progress: called with "positions", the number done and the total.
+        stop: ends the build when it is set, see `Stop`; completed work is kept.
 
     Raises:
+        StoppedError: `stop` was set.
         ResourceError: memory or disk space is insufficient; nothing was written.
         DatabaseError: a file is damaged.
         ArgumentError, IoError
@@ -515,7 +573,8 @@ def build(
         raise ArgumentError("db: a directory is required")
     return Built(*_native.build(
         folder, integer("seeds", seeds), integer("pits", pits), text("rules", rules),
-        _bytes(memory), optional_integer("threads", threads), callback("progress", progress)))
+        _bytes(memory), optional_integer("threads", threads), callback("progress", progress),
+        limits(None, stop)[1]))
 
 
 def _engine_of(cls: type[Engine], db: str | None, rules: Rules, memory: int | None,

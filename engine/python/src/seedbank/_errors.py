@@ -52,7 +52,10 @@ class IoError(Error, OSError):
 
 
 class StoppedError(Error):
-    """The time limit of a call expired before the answer was known."""
+    """The time limit or the argument `stop` ended a call before the answer was known."""
+
+    cause: str = "time"
+    """"time" or "stop": which of them."""
 
 
 class NoteWarning(UserWarning):

@@ -11,13 +11,13 @@ import time
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Path, path_text
+from seedbank._arguments import Limits, Path, Stop, integer, path_text
 from seedbank._errors import ArgumentError, PositionError
 from seedbank._names import Rules
 
@@ -34,6 +34,17 @@ COLUMNS = {
 _FIRST_CHUNK = 1024
 _LARGEST_CHUNK = 16384
 _SECONDS_BETWEEN_SAVES = 10.0
+
+
+class Label(NamedTuple):
+    """A row of `Labels`."""
+
+    position: npt.NDArray[np.int16]
+    """The position as for `Engine.values`: shape (2(m+1),)."""
+    value: int
+    """The final margin for the side to move, in seeds."""
+    best: npt.NDArray[np.bool_]
+    """The optimal pits: shape (m,)."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,22 @@ class Labels:
 
     def __len__(self) -> int:
         return len(self.values)
+
+    @overload
+    def __getitem__(self, rows: int) -> Label: ...
+    @overload
+    def __getitem__(
+        self, rows: slice | npt.NDArray[np.bool_] | npt.NDArray[np.integer[Any]]
+    ) -> Labels: ...
+    def __getitem__(
+        self, rows: int | slice | npt.NDArray[np.bool_] | npt.NDArray[np.integer[Any]]
+    ) -> Label | Labels:
+        """Returns a row by its number, or the labels of the rows that a slice or an array selects,
+        as NumPy does. Raises IndexError if a number is out of range."""
+        if isinstance(rows, (slice, np.ndarray)):
+            return self._rows(rows)
+        number = integer("rows", rows)
+        return Label(self.positions[number], int(self.values[number]), self.best[number])
 
     def __repr__(self) -> str:
         return f"<seedbank.Labels: {len(self):,} positions, {self.pits} pits, {self.rules}>"
@@ -125,8 +152,8 @@ class Labels:
                    np.concatenate([part.values for part in parts]),
                    np.concatenate([part.best for part in parts]), parts[0].rules, parts[0].source)
 
-    def _rows(self, mask: npt.NDArray[np.bool_]) -> Labels:
-        return Labels(self.positions[mask], self.values[mask], self.best[mask], self.rules,
+    def _rows(self, chosen: slice | npt.NDArray[Any]) -> Labels:
+        return Labels(self.positions[chosen], self.values[chosen], self.best[chosen], self.rules,
                       self.source)
 
 
@@ -136,15 +163,18 @@ class Labeller(Protocol):
     @property
     def rules(self) -> Rules: ...
 
-    def values(self, positions: npt.ArrayLike, *, time: float | None = None) -> Any: ...
+    def values(
+        self, positions: npt.ArrayLike, *, time: float | None = None, stop: Stop | None = None
+    ) -> Any: ...
 
     def best(
-        self, positions: npt.NDArray[np.int32], *, time: float | None = None
+        self, positions: npt.NDArray[np.int32], *, time: float | None = None,
+        stop: Stop | None = None,
     ) -> npt.NDArray[np.bool_]: ...
 
 
 def label_rows(engine: Labeller, rows: npt.NDArray[np.int32], out: str | None,
-               shard: tuple[int, int], limit: float | None) -> Labels:
+               shard: tuple[int, int], limits: Limits) -> Labels:
     """Labels the rows of a shard; see `Engine.label`."""
     try:
         index, count = (operator.index(number) for number in shard)
@@ -160,6 +190,7 @@ def label_rows(engine: Labeller, rows: npt.NDArray[np.int32], out: str | None,
     over = (rows[:, :m].sum(axis=1) == 0) | (rows[:, m + 1 : -1].sum(axis=1) == 0)
     if over.any():
         raise PositionError(f"row {np.flatnonzero(over)[0]}: the game is over")
+    limit, stop = limits
     deadline = None if limit is None else time.monotonic() + limit
     chunk = _FIRST_CHUNK
     saved = time.monotonic()
@@ -168,9 +199,9 @@ def label_rows(engine: Labeller, rows: npt.NDArray[np.int32], out: str | None,
             end = min(work.done + chunk, len(rows))
             part = rows[work.done : end]
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            best = engine.best(part, time=left)
+            best = engine.best(part, time=left, stop=stop)
             # Searches of the best pits left the values in the tables.
-            work.values[work.done : end] = engine.values(part, time=left)
+            work.values[work.done : end] = engine.values(part, time=left, stop=stop)
             work.best[work.done : end] = best
             work.done = end
             chunk = min(2 * chunk, _LARGEST_CHUNK)

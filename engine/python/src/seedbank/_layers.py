@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple, overload
@@ -55,7 +56,7 @@ class Layer:
         DatabaseError: the database lacks the layer, or a file is damaged.
     """
 
-    __slots__ = ("_positions", "_values", "pits", "seeds")
+    __slots__ = ("_arguments", "_positions", "_values", "pits", "seeds")
 
     def __init__(
         self, seeds: int, pits: int = 6, db: Path | None = None, rules: Rules = "empty-capture"
@@ -66,9 +67,31 @@ class Layer:
         folder = path_text("db", db)
         self._values = None if folder is None else _native.LayerValues(
             folder, text("rules", rules), self.pits, self.seeds)
+        self._arguments = (self.seeds, self.pits, folder, rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._arguments
 
     def __len__(self) -> int:
         return self._positions.count()
+
+    @overload
+    def __getitem__(self, numbers: int) -> Board: ...
+    @overload
+    def __getitem__(self, numbers: slice) -> npt.NDArray[np.int32]: ...
+    def __getitem__(self, numbers: int | slice) -> Board | npt.NDArray[np.int32]:
+        """Returns a position by its number as a board, whose side to move is South, or the rows of
+        a slice. Raises IndexError if a number is out of range."""
+        if isinstance(numbers, slice):
+            first, end, step = numbers.indices(len(self))
+            if step == 1:
+                return self.rows(first, max(first, end))
+            return self.rows(np.arange(first, end, step))
+        number = operator.index(numbers)
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"position {number} of {len(self)}")
+        number %= len(self)
+        return Board.of(self.rows(number, number + 1)[0], "", self._arguments[3])
 
     def __repr__(self) -> str:
         return (f"<seedbank.Layer: {self.seeds} seeds in play, {self.pits} pits, "
