@@ -109,6 +109,13 @@ int Board::store_difference() const noexcept {
   return numbers_[static_cast<std::size_t>(pits_)] - numbers_.back();
 }
 
+int Board::seeds(int pit) const {
+  if (pit < 1 || pit > pits_) {
+    throw ArgumentError(fmt::format("pit: {} is not in 1..{}", pit, pits_));
+  }
+  return numbers_[static_cast<std::size_t>(south_to_move_ ? pit - 1 : pits_ + pit)];
+}
+
 void Board::sow(int pit) { sow(pit, true); }
 
 void Board::sow_without_extra_turn(int pit) { sow(pit, false); }

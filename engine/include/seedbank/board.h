@@ -53,10 +53,8 @@ class SEEDBANK_API Board {
   /// from its store, South's store, North's pits likewise, North's store.
   [[nodiscard]] const std::vector<int>& numbers() const noexcept { return numbers_; }
 
-  /// Seeds in pit 1..pits() of the side to move.
-  [[nodiscard]] int seeds(int pit) const noexcept {
-    return numbers_[static_cast<std::size_t>(south_to_move_ ? pit - 1 : pits_ + pit)];
-  }
+  /// Seeds in a pit of the side to move. Throws ArgumentError unless the pit is in 1..pits().
+  [[nodiscard]] int seeds(int pit) const;
 
   /// Seeds in the pits of both sides.
   [[nodiscard]] int in_play() const noexcept;

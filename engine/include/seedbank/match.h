@@ -179,6 +179,7 @@ class SEEDBANK_API MatchRecords {
   /// `plan` must outlive this. `version` selects the first line, unless the match is refereed;
   /// kFirst is for resuming existing files only.
   explicit MatchRecords(const MatchPlan& plan, RecordsVersion version = RecordsVersion::kSecond);
+  explicit MatchRecords(MatchPlan&& plan, RecordsVersion = RecordsVersion::kSecond) = delete;
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }
 

@@ -119,6 +119,7 @@ class SEEDBANK_API MatchTable {
  public:
   /// `plan` must outlive this.
   explicit MatchTable(const MatchPlan& plan);
+  explicit MatchTable(MatchPlan&& plan) = delete;
 
   /// Games must be added in the order of their numbers. If `timed`, counts the seconds of the game.
   void add(const MatchGame& game, bool timed);

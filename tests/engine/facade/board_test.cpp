@@ -67,6 +67,13 @@ struct Ring {
   }
 };
 
+TEST(BoardTest, SeedsAreThoseOfPitsThatExist) {
+  Board board = Board::from_text("1,2,9,3,4,8 n");
+  EXPECT_EQ(board.seeds(1), 3);
+  EXPECT_EQ(board.seeds(2), 4);
+  for (const int pit : {-1, 0, 3}) EXPECT_THROW((void)board.seeds(pit), ArgumentError) << pit;
+}
+
 TEST(Board, PlaysAndUndoesLikeAPlainRing) {
   std::mt19937_64 random(random_seed());
   int sowings = 0;

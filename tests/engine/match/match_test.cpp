@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
@@ -62,6 +63,11 @@ Played played(const MatchPlan& plan, int threads, std::uint64_t first = 0) {
   });
   return result;
 }
+
+// What keeps a reference to its plan does not accept a temporary one.
+static_assert(!std::is_constructible_v<MatchRecords, MatchPlan>);
+static_assert(!std::is_constructible_v<MatchTable, MatchPlan>);
+static_assert(std::is_constructible_v<MatchTable, const MatchPlan&>);
 
 TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
   const MatchPlan plan = small_plan(Rules::kStandard);
