@@ -7,7 +7,9 @@
 #include <set>
 #include <utility>
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/database.h>
 #include <seedbank/notation.h>
 #include <seedbank/strategy.h>
 #include <seedbank/version.h>
@@ -154,6 +156,34 @@ Json conversion_json(const Board& board, std::string_view notation) {
   json["position"] = board.text();
   json["notation"] = notation;
   json["text"] = board.text(notation);
+  return json;
+}
+
+Json database_json(const DatabaseContent& content) {
+  Json json = json_object("info");
+  json["database"] = content.directory.string();
+  json["rules"] = content.rules;
+  json["pits"] = content.pits;
+  json["complete_up_to"] = content.complete_up_to;
+  json["positions"] = content.positions();
+  json["bytes"] = content.bytes();
+  json["bits_per_position"] = bits_per_position(content.bytes(), content.positions());
+  json["layers"] = Json::array();
+  for (const DatabaseLayer& layer : content.layers) {
+    Json entry;
+    entry["seeds"] = layer.seeds;
+    entry["positions"] = layer.positions;
+    entry["bytes"] = layer.bytes;
+    entry["bits_per_position"] = bits_per_position(layer.bytes, layer.positions);
+    entry["complete"] = layer.digest.has_value();
+    entry["digest"] = layer.digest ? Json(fmt::format("{:016x}", *layer.digest)) : Json();
+    entry["missing_pairs"] = Json::array();
+    for (const DatabasePair& pair : layer.missing) {
+      entry["missing_pairs"].push_back({pair.fewer, pair.more});
+    }
+    json["layers"].push_back(std::move(entry));
+  }
+  json["missing_layers"] = content.missing_layers();
   return json;
 }
 

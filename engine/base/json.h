@@ -87,6 +87,9 @@ template <typename Value, typename Result = Json>
 /// first), strategies and notations.
 [[nodiscard]] Json info_json(Rules usual);
 
+/// The content of a database, as printed by `seedbank info --json`.
+[[nodiscard]] Json database_json(const DatabaseContent& content);
+
 /// Sets "board", "moved", "java" and "ludii".
 void add_board(Json& json, const FairStart& start);
 

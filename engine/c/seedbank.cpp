@@ -339,6 +339,11 @@ const char* seedbank_svg(seedbank_engine* engine, const char* position) {
   });
 }
 
+const char* seedbank_database_json(seedbank_engine* engine) {
+  return called_for_text(
+      engine, true, [](seedbank::Engine& open, const Limits&) { return open.database_json(); });
+}
+
 const char* seedbank_notes(seedbank_engine* engine) {
   return called_for_text(engine, true, [](seedbank::Engine& open, const Limits&) {
     std::string text;

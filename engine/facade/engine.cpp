@@ -62,6 +62,7 @@ void throw_stopped(const SearchRequest& request) {
 Engine::Rep::Rep(const EngineOptions& options)
     : rules(engine::rules_called(options.rules)),
       rules_name(options.rules),
+      database(options.database),
       threads(threads_or_default(options.threads)),
       memory_bytes(memory_or_default(options.memory_bytes)),
       observer(options.observer != nullptr ? *options.observer : silent),
@@ -159,6 +160,24 @@ std::string Engine::query_json(std::string_view position, const Limits& limits,
   const Answer answer = query(position, limits, wanted, notation);
   const std::string written = answer.board.text(notation.empty() ? "fairkalah" : notation);
   return engine::to_line(engine::to_json(answer, wanted, written));
+}
+
+std::vector<DatabaseContent> Engine::database() const {
+  std::vector<DatabaseContent> contents;
+  if (!rep_->database) return contents;
+  for (const DatabaseGame& game : games_in_database(*rep_->database)) {
+    if (game.rules != rules()) continue;
+    contents.push_back(database_content(*rep_->database, game.rules, game.pits));
+  }
+  return contents;
+}
+
+std::string Engine::database_json() const {
+  std::string text;
+  for (const DatabaseContent& content : database()) {
+    text += (text.empty() ? "" : "\n") + engine::to_line(engine::database_json(content));
+  }
+  return text;
 }
 
 std::vector<Note> Engine::notes() const { return rep_->answerer.notes(); }

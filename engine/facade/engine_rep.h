@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,7 @@ struct Engine::Rep {
 
   const Rules rules;
   const std::string rules_name;
+  const std::optional<std::filesystem::path> database;
   const int threads;
   const std::uint64_t memory_bytes;
   db::PosixFileSystem files;

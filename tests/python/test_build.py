@@ -34,6 +34,29 @@ class Build(unittest.TestCase):
             self.assertEqual(answer.source, "database")
             self.assertEqual(answer.value, engine(rules).query(seedbank.Board(4, 1, rules)).value)
 
+    def test_an_engine_knows_what_its_database_holds(self):
+        self.assertEqual(seedbank.Engine(memory="256M").database, [])
+        for pits in (2, 3):
+            seedbank.build(self.folder, 7, pits=pits)
+        seedbank.build(self.folder, 5, pits=3, rules="standard")
+        two, three = seedbank.Engine(self.folder).database
+        self.assertEqual((two.pits, three.pits, three.rules), (2, 3, "empty-capture"))
+        self.assertEqual([layer.seeds for layer in three.layers], [2, 3, 4, 5, 6, 7])
+        self.assertEqual([layer.positions for layer in three.layers],
+                         [len(seedbank.Layer(seeds, 3)) for seeds in range(2, 8)])
+        self.assertEqual(three.bytes, sum(file.stat().st_size for file in
+                                          (self.folder / "empty-capture-3").glob("*.seedbank")))
+        self.assertEqual((three.complete_up_to, three.missing_layers), (7, ()))
+        self.assertTrue(all(layer.digest is not None and not layer.missing
+                            for layer in three.layers))
+        (self.folder / "empty-capture-3" / "005-002.seedbank").unlink()
+        for file in (self.folder / "empty-capture-3").glob("004-*"):
+            file.unlink()
+        content = seedbank.Engine(self.folder).database[1]
+        self.assertEqual((content.complete_up_to, content.missing_layers), (3, (4,)))
+        layer, = [layer for layer in content.layers if layer.seeds == 5]
+        self.assertEqual((layer.digest, layer.missing), (None, ((2, 3),)))
+
     def test_progress_ends_with_all_positions(self):
         reports = []
         built = seedbank.build(self.folder, 8, progress=lambda *report: reports.append(report))

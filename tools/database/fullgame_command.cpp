@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/database.h>
 
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/files/database.h"

@@ -1,10 +1,11 @@
 // seedbank info: the content of a database of endgames or of a full game.
 #include <optional>
-#include <set>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/database.h>
 
 #include "db/check/verify.h"
 #include "db/fullgame/files/database.h"
@@ -17,19 +18,6 @@
 
 namespace seedbank::tools {
 namespace {
-
-// A layer with at least one file.
-struct Layer {
-  db::LayerInfo info;
-  std::vector<db::PairId> missing;
-  std::string digest;  // empty unless the layer is complete
-};
-
-std::vector<db::PairId> missing_pairs(const db::Database& database, int seeds) {
-  std::vector<db::PairId> missing = db::pairs_of_layer(seeds);
-  std::erase_if(missing, [&](db::PairId pair) { return database.pairs().contains(pair); });
-  return missing;
-}
 
 // --fullgame: positions, bytes, bits per position and digests by layer.
 using db::fullgame::FullGame;
@@ -106,10 +94,10 @@ class InfoCommand final : public Command {
     }
     bool first = true;
     for (const Game& game : selected_games(context.common, pits_)) {
-      const db::Database database(files_, context.common.database(), game);
-      const std::vector<Layer> layers = layers_of(database);
-      context.print(to_json(database, layers),
-                    (std::exchange(first, false) ? "" : "\n") + to_text(database, layers));
+      const DatabaseContent content =
+          database_content(context.common.database(), std::string(name(game.rules)), game.pits);
+      context.print(engine::database_json(content),
+                    (std::exchange(first, false) ? "" : "\n") + to_text(content));
     }
     return ExitCode::kDone;
   }
@@ -133,94 +121,35 @@ class InfoCommand final : public Command {
     }
   }
 
-  static std::vector<Layer> layers_of(const db::Database& database) {
-    std::vector<Layer> layers;
-    for (const db::LayerInfo& info : database.layers()) {
-      layers.push_back(
-          {info, missing_pairs(database, info.seeds),
-           info.complete ? fmt::format("{:016x}", database.layer_digest(info.seeds)) : ""});
-    }
-    return layers;
-  }
-
-  static db::LayerInfo sum_of(const std::vector<Layer>& layers) {
-    db::LayerInfo sum;
-    for (const Layer& layer : layers) {
-      sum.seeds = layer.info.seeds;
-      sum.positions += layer.info.positions;
-      sum.file_bytes += layer.info.file_bytes;
-    }
-    return sum;
-  }
-
-  static engine::Json to_json(const db::Database& database, const std::vector<Layer>& layers) {
-    const db::LayerInfo sum = sum_of(layers);
-    engine::Json json = engine::json_object("info");
-    json["database"] = database.root().string();
-    json["rules"] = name(database.game().rules);
-    json["pits"] = database.game().pits;
-    json["complete_up_to"] = database.complete_up_to();
-    json["positions"] = sum.positions;
-    json["bytes"] = sum.file_bytes;
-    json["bits_per_position"] = bits_per_position(sum.file_bytes, sum.positions);
-    json["layers"] = engine::Json::array();
-    for (const Layer& layer : layers) {
-      engine::Json entry;
-      entry["seeds"] = layer.info.seeds;
-      entry["positions"] = layer.info.positions;
-      entry["bytes"] = layer.info.file_bytes;
-      entry["bits_per_position"] = bits_per_position(layer.info.file_bytes, layer.info.positions);
-      entry["complete"] = layer.info.complete;
-      entry["digest"] = layer.info.complete ? engine::Json(layer.digest) : engine::Json();
-      entry["missing_pairs"] = engine::Json::array();
-      for (const db::PairId pair : layer.missing) {
-        entry["missing_pairs"].push_back({pair.fewer, pair.seeds - pair.fewer});
-      }
-      json["layers"].push_back(entry);
-    }
-    json["missing_layers"] = missing_layers(layers);
-    return json;
-  }
-
-  // Layers without any file, below the highest layer that has one.
-  static std::vector<int> missing_layers(const std::vector<Layer>& layers) {
-    std::set<int> missing;
-    for (int seeds = 2; seeds < layers.back().info.seeds; ++seeds) missing.insert(seeds);
-    for (const Layer& layer : layers) missing.erase(layer.info.seeds);
-    return {missing.begin(), missing.end()};
-  }
-
-  static std::string to_text(const db::Database& database, const std::vector<Layer>& layers) {
-    const db::LayerInfo sum = sum_of(layers);
-    const int complete = database.complete_up_to();
-    std::string text =
-        fmt::format("{}: {}, {}, {}\n", database.root().string(),
-                    counted(database.game().pits, "pit"), name(database.game().rules),
-                    complete < 2 ? "no layer complete from the bottom"
-                                 : "complete up to " + counted(complete, "seed"));
+  static std::string to_text(const DatabaseContent& content) {
+    std::string text = fmt::format(
+        "{}: {}, {}, {}\n", content.directory.string(), counted(content.pits, "pit"), content.rules,
+        content.complete_up_to < 2 ? "no layer complete from the bottom"
+                                   : "complete up to " + counted(content.complete_up_to, "seed"));
     text += "seeds        positions            bytes   bits  digest of the values\n";
-    for (const Layer& layer : layers) {
-      text += line_of(layer.info, std::to_string(layer.info.seeds)) +
-              (layer.info.complete ? layer.digest : "missing pairs: " + text_of(layer.missing)) +
+    for (const DatabaseLayer& layer : content.layers) {
+      text += line_of(std::to_string(layer.seeds), layer.positions, layer.bytes) +
+              (layer.digest ? fmt::format("{:016x}", *layer.digest)
+                            : "missing pairs: " + text_of(layer.missing)) +
               '\n';
     }
-    text += line_of(sum, "all") + '\n';
-    for (const int seeds : missing_layers(layers)) {
+    text += line_of("all", content.positions(), content.bytes()) + '\n';
+    for (const int seeds : content.missing_layers()) {
       text += fmt::format("layer {} is missing\n", seeds);
     }
     return text;
   }
 
-  static std::string line_of(const db::LayerInfo& info, const std::string& head) {
-    return fmt::format("{:>5}{:>17}{:>17}{:>7.2f}  ", head, count_text(info.positions),
-                       count_text(info.file_bytes),
-                       bits_per_position(info.file_bytes, info.positions));
+  static std::string line_of(const std::string& head, std::uint64_t positions,
+                             std::uint64_t bytes) {
+    return fmt::format("{:>5}{:>17}{:>17}{:>7.2f}  ", head, count_text(positions),
+                       count_text(bytes), bits_per_position(bytes, positions));
   }
 
-  static std::string text_of(const std::vector<db::PairId>& pairs) {
+  static std::string text_of(const std::vector<DatabasePair>& pairs) {
     std::string text;
-    for (const db::PairId pair : pairs) {
-      text += fmt::format("{}{}+{}", text.empty() ? "" : ", ", pair.fewer, pair.seeds - pair.fewer);
+    for (const DatabasePair pair : pairs) {
+      text += fmt::format("{}{}+{}", text.empty() ? "" : ", ", pair.fewer, pair.more);
     }
     return text;
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/database.h>
 #include <seedbank/error.h>
 
 #include "db/check/statistics.h"

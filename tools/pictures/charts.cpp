@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/database.h>
 #include <seedbank/strategy.h>
 
 #include "tools/pictures/pictures.h"

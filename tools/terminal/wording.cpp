@@ -44,10 +44,6 @@ std::string margin_text(int margin) {
   return margin > 0 ? fmt::format("+{}", margin) : std::to_string(margin);
 }
 
-double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept {
-  return positions == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(positions);
-}
-
 std::string listed(const std::vector<std::string>& names, std::string_view last) {
   std::string text = names[0];
   for (std::size_t i = 1; i < names.size(); ++i) {

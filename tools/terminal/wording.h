@@ -27,9 +27,6 @@ namespace seedbank::tools {
 /// A margin with its sign: "+3", "0", "-2".
 [[nodiscard]] std::string margin_text(int margin);
 
-/// Bits per position on disk; 0 without positions.
-[[nodiscard]] double bits_per_position(std::uint64_t bytes, std::uint64_t positions) noexcept;
-
 /// "a", "a or b", "a, b or c", with `last` for " or ". Requires a name.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names, std::string_view last);
 

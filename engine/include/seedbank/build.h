@@ -1,4 +1,4 @@
-// Building endgame databases; what directories of databases hold and lack.
+// Building endgame databases.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <seedbank/answer.h>
+#include <seedbank/database.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
 #include <seedbank/observer.h>
@@ -80,29 +80,5 @@ struct BuildOutlook {
 /// IoError; ArgumentError.
 [[nodiscard]] SEEDBANK_API BuildOutlook foresee_build(const BuildOptions& options,
                                                       int processes = 1);
-
-/// A game that has files in a directory of databases.
-struct DatabaseGame {
-  std::string rules;
-  int pits = 0;
-};
-
-/// The games with files in `directory`, by rules, then by pits; none if it does not exist. Throws
-/// IoError.
-[[nodiscard]] SEEDBANK_API std::vector<DatabaseGame> games_in_database(
-    const std::filesystem::path& directory);
-
-/// The note on the database of a game in `directory`; nothing if the game has files there, without
-/// gaps below the highest layer. Throws ArgumentError, IoError.
-[[nodiscard]] SEEDBANK_API std::optional<Note> note_on_database(
-    const std::filesystem::path& directory, const std::string& rules, int pits);
-
-/// Throws DatabaseError, which says what exists instead, unless `directory` is a directory.
-SEEDBANK_API void check_database_directory(const std::filesystem::path& directory);
-
-/// The command, `seedbank build ...` or `seedbank fullgame ...`, that computes `file` of a database
-/// again once it has been removed; "" for other files. Does not read the file; the other layers of
-/// its directory tell the game of a full-game database, and if none does, the command is "".
-[[nodiscard]] SEEDBANK_API std::string rebuild_command(const std::filesystem::path& file);
 
 }  // namespace seedbank

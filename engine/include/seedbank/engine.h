@@ -252,6 +252,13 @@ class SEEDBANK_API Engine {
   /// requested. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
 
+  /// What the database on disk holds for the rules of the engine: its games with files, by pits.
+  /// Opens every file, which checks everything except the frames. No games without a database.
+  /// Throws DatabaseError if a file is damaged; IoError.
+  [[nodiscard]] std::vector<DatabaseContent> database() const;
+  /// The same as lines of JSON, one per game, separated by line feeds.
+  [[nodiscard]] std::string database_json() const;
+
   /// The notes on all games that were asked about so far, by pits: which of the files named in the
   /// options contribute nothing, or less than expected, to a game.
   [[nodiscard]] std::vector<Note> notes() const;

@@ -12,8 +12,8 @@
 // Positions, values and pits are those of <seedbank/engine.h>. These functions do not throw. All of
 // them except seedbank_close() may be called by several threads at the same time, also with one
 // handle, whose calls share endgames and memory. Pointers to results must not be NULL; results are
-// set only by calls that return SEEDBANK_OK. Strings returned by a call belong to the handle and are
-// valid until the same thread calls a function with it again; they are NULL after an error.
+// set only by calls that return SEEDBANK_OK. Strings returned by a call belong to the handle and
+// are valid until the same thread calls a function with it again; they are NULL after an error.
 #ifndef SEEDBANK_SEEDBANK_H
 #define SEEDBANK_SEEDBANK_H
 
@@ -147,6 +147,11 @@ SEEDBANK_API int seedbank_board(seedbank_engine* engine, const char* position, i
 
 // A picture of a position in SVG.
 SEEDBANK_API const char* seedbank_svg(seedbank_engine* engine, const char* position);
+
+// What the database of the options holds for the rules of the engine: for each number of pits with
+// files, a line of JSON as printed by `seedbank info --json`, separated by line feeds; "" without a
+// database. Opens every file.
+SEEDBANK_API const char* seedbank_database_json(seedbank_engine* engine);
 
 // What the database and the book of the options lack for the games that were asked about so far: a
 // line of text for each note, separated by line feeds; "" if there are none. The JSON of

@@ -305,6 +305,26 @@ class NativeEngine {
     return all;
   }
 
+  // Arguments of seedbank.DatabaseContent.
+  [[nodiscard]] py::list database() {
+    std::vector<DatabaseContent> contents;
+    run({Seconds(), py::none()}, [&](const Limits&) { contents = engine_.database(); });
+    py::list list;
+    for (const DatabaseContent& content : contents) {
+      py::list layers;
+      for (const DatabaseLayer& layer : content.layers) {
+        std::vector<std::pair<int, int>> missing;
+        for (const DatabasePair pair : layer.missing) missing.emplace_back(pair.fewer, pair.more);
+        layers.append(py::make_tuple(layer.seeds, layer.positions, layer.bytes, layer.digest,
+                                     py::tuple(py::cast(missing))));
+      }
+      list.append(py::make_tuple(content.directory.string(), content.rules, content.pits,
+                                 content.complete_up_to, py::tuple(layers),
+                                 py::tuple(py::cast(content.missing_layers()))));
+    }
+    return list;
+  }
+
   [[nodiscard]] const std::string& rules() const noexcept { return engine_.rules(); }
   [[nodiscard]] int threads() const noexcept { return engine_.threads(); }
   [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return engine_.memory_bytes(); }
@@ -408,6 +428,7 @@ void add_engine(py::module_& module) {
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
       .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
            "seconds_per_move"_a, "judged"_a, "limits"_a)
+      .def("database", &NativeEngine::database)
       .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)
       .def("threads", &NativeEngine::threads)

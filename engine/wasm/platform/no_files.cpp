@@ -75,6 +75,16 @@ void load_endgames(Resident& /*endgames*/, const Database& database,
 namespace seedbank {
 
 void check_database_directory(const std::filesystem::path& directory) { db::refuse(directory); }
+std::vector<DatabaseGame> games_in_database(const std::filesystem::path& directory) {
+  db::refuse(directory);
+}
+DatabaseContent database_content(const std::filesystem::path& directory,
+                                 const std::string& /*rules*/, int /*pits*/) {
+  db::refuse(directory);
+}
+std::uint64_t DatabaseContent::positions() const noexcept { return 0; }
+std::uint64_t DatabaseContent::bytes() const noexcept { return 0; }
+std::vector<int> DatabaseContent::missing_layers() const { return {}; }
 
 }  // namespace seedbank
 

@@ -207,6 +207,28 @@ TEST(CInterface, PlaysOnBoards) {
   EXPECT_EQ(numbers[5], 5);
 }
 
+TEST(CInterface, KnowsWhatItsDatabaseHolds) {
+  const seedbank::db::TemporaryDirectory directory;
+  const std::string path = directory.path().string();
+  seedbank_options options = small();
+  {
+    const Handle handle(&options);
+    EXPECT_STREQ(seedbank_database_json(handle.engine), "");
+    ASSERT_EQ(seedbank_build(handle.engine, path.c_str(), 6, 3), SEEDBANK_OK);
+    ASSERT_EQ(seedbank_build(handle.engine, path.c_str(), 4, 2), SEEDBANK_OK);
+  }
+  options.database = path.c_str();
+  const Handle handle(&options);
+  const std::string text = seedbank_database_json(handle.engine);
+  const std::size_t end = text.find('\n');
+  ASSERT_NE(end, std::string::npos) << text;
+  EXPECT_EQ(seedbank::engine::Json::parse(text.substr(0, end))["pits"], 2);
+  const auto three = seedbank::engine::Json::parse(text.substr(end + 1));
+  EXPECT_EQ(three["schema"], "seedbank.info/1");
+  EXPECT_EQ(three["complete_up_to"], 6);
+  EXPECT_EQ(three["layers"].size(), 5U);
+}
+
 TEST(CInterface, BuildsADatabaseAndReadsABook) {
   const seedbank::db::TemporaryDirectory directory;
   const std::string database = directory.path() / "db";

@@ -34,6 +34,8 @@ from seedbank._names import Notation, Rules
 from seedbank._records import (
     Answer,
     Built,
+    DatabaseContent,
+    DatabaseLayer,
     FairStart,
     FullGameAnswer,
     FullGameMove,
@@ -59,7 +61,9 @@ __all__ = [
     "Board",
     "Built",
     "Chunk",
+    "DatabaseContent",
     "DatabaseError",
+    "DatabaseLayer",
     "Engine",
     "Error",
     "FairStart",

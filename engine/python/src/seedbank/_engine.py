@@ -35,6 +35,8 @@ from seedbank._labels import Labels, label_rows
 from seedbank._records import (
     Answer,
     Built,
+    DatabaseContent,
+    DatabaseLayer,
     FairStart,
     JudgedSowing,
     Judgement,
@@ -132,6 +134,18 @@ class Engine:
         """What `db` and `book` lack for the games that were asked about so far. The first call for
         a game also warns, with `NoteWarning`."""
         return [Note(*note) for note in self._engine.notes()]
+
+    @property
+    def database(self) -> list[DatabaseContent]:
+        """What `db` holds for the rules of the engine: its games, by pits. Opens every file.
+
+        Raises:
+            DatabaseError: a file is damaged.
+            IoError
+        """
+        return [DatabaseContent(directory, rules, pits, complete,
+                                tuple(DatabaseLayer(*layer) for layer in layers), missing)
+                for directory, rules, pits, complete, layers, missing in self._engine.database()]
 
     @property
     def memory(self) -> int:

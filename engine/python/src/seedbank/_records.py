@@ -120,6 +120,50 @@ class Note:
 
 
 @dataclass(frozen=True)
+class DatabaseLayer:
+    """A layer of a database: the positions with the same number of seeds in play."""
+
+    seeds: int
+    """The seeds in play."""
+    positions: int
+    """The positions in the files present."""
+    bytes: int
+    """The size of the files."""
+    digest: int | None
+    """The digest of the values (db/FORMAT.md); None if files are missing."""
+    missing: tuple[tuple[int, int], ...]
+    """The pairs without a file: the seeds of the side with fewer, and of the other side."""
+
+
+@dataclass(frozen=True)
+class DatabaseContent:
+    """The files of one game in a database."""
+
+    directory: str
+    """The directory of databases."""
+    rules: str
+    """The rules of the game."""
+    pits: int
+    """The pits per side."""
+    complete_up_to: int
+    """All layers up to this number of seeds are complete; 1 if none is."""
+    layers: tuple[DatabaseLayer, ...]
+    """The layers with files, by seeds."""
+    missing_layers: tuple[int, ...]
+    """The layers without any file below the highest one that has files."""
+
+    @property
+    def positions(self) -> int:
+        """The positions of all layers."""
+        return sum(layer.positions for layer in self.layers)
+
+    @property
+    def bytes(self) -> int:
+        """The size of all files."""
+        return sum(layer.bytes for layer in self.layers)
+
+
+@dataclass(frozen=True)
 class FairStart:
     """A fair start, with its numbers in other programs."""
 
