@@ -17,10 +17,33 @@ time.sleep(0.4)
 """
 
 FORK = """
+import multiprocessing
 import os
 import seedbank
 engine = seedbank.Engine(memory="1G", endgames=8)
-engine.query(seedbank.Board(3, 2))
+expected = engine.query(seedbank.Board(3, 3)).value
+
+def value(own):
+    asked = engine if not own else seedbank.Engine(memory="256M", threads=2)
+    return asked.query(seedbank.Board(3, 3)).value
+
+with multiprocessing.get_context("fork").Pool(3) as pool:
+    print(pool.map(value, [False, True] * 5) == [expected] * 10)
+print(engine.query(seedbank.Board(3, 3)).value == expected)
+if os.fork() == 0:
+    value(True)
+    raise SystemExit(7)  # with destructors
+print(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+
+FORK_DURING_A_CALL = """
+import os, threading, time
+import seedbank
+engine = seedbank.Engine(memory="1G", endgames=8)
+stop = threading.Event()
+thread = threading.Thread(target=lambda: engine.query(seedbank.Board(6, 6), stop=stop))
+thread.start()
+time.sleep(0.3)
 if os.fork() == 0:
     try:
         seedbank.Engine(memory="1G").query(seedbank.Board(3, 2))
@@ -28,6 +51,8 @@ if os.fork() == 0:
         os._exit(7 if "spawn" in str(error) else 8)
     os._exit(9)
 print(os.waitstatus_to_exitcode(os.wait()[1]))
+stop.set()
+thread.join()
 """
 
 
@@ -42,8 +67,12 @@ class Exit(unittest.TestCase):
             ended = run(DAEMON, threads)
             self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
-    def test_a_forked_process_is_told_to_spawn(self):
+    def test_forked_processes_use_engines(self):
         ended = run(FORK)
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "True\nTrue\n7\n", ""))
+
+    def test_a_process_forked_during_a_call_is_told_to_spawn(self):
+        ended = run(FORK_DURING_A_CALL)
         self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "7\n", ""))
 
 

@@ -1,16 +1,18 @@
 // Runs long work in the background.
 #include "engine/python/native/interruptible.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <future>
 #include <list>
+#include <new>
 #include <string>
 #include <system_error>
 #include <thread>
 
+#include <pthread.h>
 #include <seedbank/error.h>
-#include <unistd.h>
 
 namespace seedbank::python {
 namespace {
@@ -77,15 +79,32 @@ Calls& calls() {
   return all;
 }
 
-// Threads do not survive a fork, but the libraries in the child process wait for them.
-void refuse_forked_process() {
-  static const pid_t first = getpid();
-  if (getpid() == first) return;
-  throw ResourceError(
-      "this process was forked after its parent had used an engine; start it with "
-      "multiprocessing's method 'spawn'",
-      Resource::kThreads);
-}
+// The calls in progress, and whether this process was forked during one. Threads do not survive a
+// fork, so locks that they held stay locked in the child process. Without calls, no lock is held;
+// the child process has no worker threads, and calls use one thread.
+std::atomic<int> calls_in_progress = 0;
+std::atomic<bool> forked_during_call = false;
+
+class CallInProgress {
+ public:
+  // Throws ResourceError in a process that was forked during a call.
+  CallInProgress() {
+    static const int handled = ::pthread_atfork(nullptr, nullptr, [] {
+      if (calls_in_progress != 0) forked_during_call = true;
+    });
+    if (handled != 0) throw std::bad_alloc();
+    if (forked_during_call) {
+      throw ResourceError(
+          "this process was forked while another thread used an engine; start it with "
+          "multiprocessing's method 'spawn'",
+          Resource::kThreads);
+    }
+    ++calls_in_progress;
+  }
+  CallInProgress(const CallInProgress&) = delete;
+  CallInProgress& operator=(const CallInProgress&) = delete;
+  ~CallInProgress() { --calls_in_progress; }
+};
 
 std::jthread started(std::packaged_task<void(std::stop_token)> task) {
   try {
@@ -135,7 +154,7 @@ void interruptible(const std::function<void(std::stop_token)>& work) {
 
 void interruptible(const std::function<bool()>& tell,
                    const std::function<void(std::stop_token)>& work) {
-  refuse_forked_process();
+  const CallInProgress in_progress;
   std::packaged_task<void(std::stop_token)> task(work);
   std::future<void> done = task.get_future();
   std::jthread thread = started(std::move(task));

@@ -84,8 +84,9 @@ class Engine:
         progress: progress callback, see `OnProgress`.
 
     Engines are pickled by their arguments: a copy, for example in a process that multiprocessing
-    starts with the method "spawn", computes its endgames again. Processes forked after the first
-    call cannot use engines, and calls raise ResourceError there.
+    starts with the method "spawn", computes its endgames again. A forked process shares the
+    endgames of its parent, and its calls use one thread each. If another thread used an engine at
+    the moment of the fork, calls raise ResourceError there.
 
     Raises:
         ArgumentError: an argument is invalid.
