@@ -110,7 +110,7 @@ class Pie(unittest.TestCase):
             for pit in turn.pits:
                 after.sow(pit)
             value = engine().query(after, line=False).value
-            self.assertEqual(turn.value, value if after.south_to_move else -value)
+            self.assertEqual(turn.value, value if after.turn == "South" else -value)
             self.assertEqual((turn.worth, turn.ends_game), (-abs(turn.value), False))
 
     def test_a_turn_that_ends_the_game_leaves_no_choice(self):

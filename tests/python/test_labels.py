@@ -195,22 +195,22 @@ class Files(unittest.TestCase):
         class Interrupting:
             rules = "empty-capture"
 
-            def best(self, part, time):
+            def best(self, part, time, stop):
                 asked.append(len(part))
                 if len(asked) == 3:
                     raise KeyboardInterrupt
                 return engine().best(part)
 
-            def values(self, part, time):
+            def values(self, part, time, stop):
                 return engine().values(part)
 
         with mock.patch.object(_labels, "_FIRST_CHUNK", 50):
             with self.assertRaises(KeyboardInterrupt):
-                _labels.label_rows(Interrupting(), rows, str(out), (1, 1), None)
+                _labels.label_rows(Interrupting(), rows, str(out), (1, 1), (None, None))
             self.assertFalse(out.exists())
             with self.assertRaisesRegex(seedbank.ArgumentError, "other positions"):
-                _labels.label_rows(engine(), rows[1:], str(out), (1, 1), None)
-            labels = _labels.label_rows(Interrupting(), rows, str(out), (1, 1), None)
+                _labels.label_rows(engine(), rows[1:], str(out), (1, 1), (None, None))
+            labels = _labels.label_rows(Interrupting(), rows, str(out), (1, 1), (None, None))
         self.assertEqual(sum(asked) - asked[2], 400)  # nothing was computed twice
         np.testing.assert_array_equal(labels.values, engine().values(rows))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["labels.npz"])

@@ -105,7 +105,7 @@ class Tasks(unittest.TestCase):
 class Closed(unittest.TestCase):
     def test_calls_after_the_end_of_the_block_are_errors(self):
         with seedbank.Engine(memory="256M") as made:
-            self.assertEqual(made.query("1,0,0,1,0,0 s").value, 0)
+            self.assertEqual(made.query("1,0,0,1,0,0 s").value, 2)
         for call in (lambda: made.query("1,0,0,1,0,0 s"), lambda: made.rules, lambda: made.threads,
                      lambda: made.analyse("1,0,0,1,0,0 s")):
             with self.assertRaisesRegex(seedbank.ArgumentError, "^the engine is closed$"):

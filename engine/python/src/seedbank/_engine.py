@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-<<<<<<< HEAD
-from typing import Any, Literal, Optional, Union, overload
-=======
 from types import TracebackType
-from typing import Any, Optional, Union, overload
->>>>>>> fadc583a (Python: calls end by a stop, tasks can be cancelled, engines closed; more of boards, labels and layers)
+from typing import Any, Literal, Optional, Union, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +12,8 @@ import numpy.typing as npt
 from seedbank import _native
 from seedbank._arguments import (
     Path,
-    callback,
     Stop,
+    callback,
     flag,
     integer,
     limits,

@@ -19,7 +19,7 @@ async def to_thread(function: Callable[..., _Result], /, *args: Any, **keywords:
     >>> engine = seedbank.Engine()
     >>> answer = asyncio.run(seedbank.to_thread(engine.query, "1,0,0,1,0,0 s"))
     >>> answer.value
-    0
+    2
 
     Args:
         function: a method of an engine with an argument `stop`, or `seedbank.build`.
