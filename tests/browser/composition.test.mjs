@@ -137,6 +137,36 @@ for (const [width, height] of SIZES) {
   });
 }
 
+for (const address of ['/', '/train.html', '/rules.html', '/four-rows.html', '/together']) {
+  for (const [width, height] of [[1280, 800], [360, 740]]) {
+    test(`Nothing moves while ${address} opens in ${width} x ${height}`, async () => {
+      const page = await server.open('/healthz', { viewport: { width, height }, locale: 'en-IE' });
+      await page.addInitScript(() => {
+        globalThis.shifts = [];
+        new PerformanceObserver(list => {
+          for (const { value, sources } of list.getEntries()) {
+            globalThis.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className)]);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // The modules come after the first paint, as over a slow network.
+      await page.route('**/assets/**/{main,rules}.js', async route => {
+        await page.waitForFunction(
+          () => performance.getEntriesByName('first-contentful-paint').length > 0);
+        await route.continue();
+      });
+      await page.goto(server.url + address);
+      await page.evaluate(async () => {
+        for (const { src } of document.querySelectorAll('script[type="module"]')) await import(src);
+        for (let frame = 0; frame < 3; ++frame) await new Promise(requestAnimationFrame);
+      });
+      const shifts = await page.evaluate(() => globalThis.shifts);
+      assert.ok(shifts.every(([value]) => value < 0.005), JSON.stringify(shifts));
+      await closePage(page);
+    });
+  }
+}
+
 for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }]) {
   test(`Long names never cover pits, ${viewport.width}`, { skip: WITHOUT_SERVER }, async () => {
     const page = await server.open('/together', { viewport, userAgent: `long ${viewport.width}` });

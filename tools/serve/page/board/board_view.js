@@ -67,7 +67,10 @@ export class BoardView {
     this.heaps = svg('g', {}, drawing);
     layout.places.forEach((place, index) => this.addPlace(place, index));
     this.arrows = svg('g', { class: 'arrows' }, drawing);
-    this.hand = svg('g', { class: 'hand' }, drawing);
+    // A drawing of its own, which browsers move without painting the board again.
+    this.hand = svg('svg', {
+      class: 'hand', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false',
+    }, this.container);
     this.showPlaces();
     if (focused) this.places.get(focused)?.control.focus();
   }
@@ -276,8 +279,9 @@ export class BoardView {
     const { offsets, radius } = layOut(
       Math.min(seeds, SEEDS_IN_PIT), { heap, key: 1, store: false, seedRadius });
     offsets.forEach((offset, index) => drawSeed(this.hand, index, offset, radius, 1));
-    const motion = this.hand.animate(
-      [start, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+    const unit = this.container.clientWidth / this.layout.width;
+    const places = [start, end].map(({ x, y }) => `translate(${x * unit}px, ${y * unit}px)`);
+    const motion = this.hand.animate(places.map(transform => ({ transform })),
       { duration: milliseconds, easing: 'ease-in-out', fill: 'forwards' });
     await new Promise(resolve => {
       animation.wake = resolve;
@@ -285,7 +289,7 @@ export class BoardView {
     });
     motion.cancel();
     // After a skip the hand is empty already, or belongs to the next animation.
-    if (!animation.skipped) svgMoveTo(this.hand, end);
+    if (!animation.skipped) [, this.hand.style.transform] = places;
   }
 
   /** Arrow keys move the focus to the nearest pit in that direction. */
@@ -304,8 +308,4 @@ export class BoardView {
     const next = pits.reduce((best, pit) => (distance(pit) < distance(best) ? pit : best));
     if (distance(next) < Infinity) next.control.focus();
   }
-}
-
-function svgMoveTo(element, { x, y }) {
-  element.setAttribute('transform', `translate(${x} ${y})`);
 }
