@@ -9,7 +9,7 @@ import { closePage, start, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
 
 const START = '4,4,4,4,4,4,0,4,4,4,4,4,4,0,s';
-const GAME = `/#start=${START}&pits=6,2,1,5,4,6,1,2,5,5,5,6,5,3,4,6`;
+const GAME = `/#start=${START}&pits=6,2,1,5,4,6,1,2,5,5,5,6,5,3,4,6&opponent=3&side=north`;
 
 /** The files, and their sizes in pixels. */
 const PICTURES = { 'page.jpg': [1280, 800], 'page_phone.jpg': [360, 760] };
@@ -19,9 +19,15 @@ const server = await start();
 try {
   for (const [file, [width, height]] of Object.entries(PICTURES)) {
     const page = await server.open(GAME, { viewport: { width, height } });
-    await part(page, 'values').check();
+    // A person who knows the rules.
+    await page.evaluate(() => localStorage.setItem('seedbank.experience', '{"games":9}'));
+    await page.reload();
     await part(page, 'judge').click();
-    await untilText(page, 'judgement', /mistake/);
+    // Without a database, judging takes longer than other waits.
+    await part(page, 'judge-progress').waitFor({ state: 'hidden', timeout: 300_000 });
+    await untilText(page, 'judgement', /^You: /);
+    await part(page, 'mistake-next').click();
+    await part(page, 'values').check();
     await untilText(page, 'balance', /^Under best play/);
     // Clicks scroll the page and leave a focus.
     await page.evaluate(() => {
