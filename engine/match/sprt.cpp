@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <seedbank/sprt.h>
+#include <seedbank/match_table.h>
 
 namespace seedbank {
 namespace {

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 #include <seedbank/match_table.h>
-#include <seedbank/sprt.h>
 
 #include "solver/game/random.h"
 

@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/answer.h>
+#include <seedbank/match_table.h>
 #include <seedbank/puzzles.h>
-#include <seedbank/sprt.h>
 
 #include "db/fullgame/game/full_game.h"
 #include "db/storage/errors.h"

@@ -72,7 +72,8 @@ class Engine:
         judged: bool,
         limits: Limits,
     ) -> tuple[
-        list[tuple[str, str, int, Board, list[int | None], list[float]]], list[tuple[float, float]]
+        list[tuple[str, str, int, Board, list[int | None], list[float]]],
+        list[tuple[float, float]],
     ]: ...
     def pit_values(
         self, rows: npt.NDArray[np.int32], limits: Limits
