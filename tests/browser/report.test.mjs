@@ -1,19 +1,20 @@
 // The report of a match, which `match --html` writes, opened from a file.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { reportMessages } from '../../tools/report/page/report_messages.js';
-import { LANGUAGES } from '../../tools/serve/page/shared/text.js';
 import { command } from './command.mjs';
 import { PATIENCE_MS, startBrowser, until } from './harness.mjs';
 
 const OUTPUT = process.env.SEEDBANK_SCREENSHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [[360, 640], [768, 1024], [1280, 800]];
+const LANGUAGES = readdirSync(new URL('../../tools/serve/page/messages/', import.meta.url))
+  .map(name => path.basename(name, '.js'));
 const HOSTILE = '</script><img src=x onerror=hacked=1><b>&amp;';
 
 let folder;
@@ -216,7 +217,7 @@ test('On paper there are no controls', async () => {
 });
 
 test('All languages have the messages of English, with the same values', async () => {
-  assert.deepEqual(Object.keys(reportMessages).sort(), Object.keys(LANGUAGES).sort());
+  assert.deepEqual(Object.keys(reportMessages).sort(), [...LANGUAGES].sort());
   const valuesOf = message => [...new Set(
     [...Object.values(typeof message === 'string' ? { message } : message).join(' ')
       .matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter(name => name !== 'n'))].sort();
@@ -226,7 +227,7 @@ test('All languages have the messages of English, with the same values', async (
       assert.deepEqual(valuesOf(message), valuesOf(reportMessages.en[key]), `${language} ${key}`);
     }
   }
-  for (const locale of Object.keys(LANGUAGES)) {
+  for (const locale of LANGUAGES) {
     const page = await open(file, { locale });
     assert.equal(await page.locator('h1').textContent(), reportMessages[locale].title);
     assert.equal(await page.evaluate(() => document.documentElement.lang), locale);

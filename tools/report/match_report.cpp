@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "db/storage/line_checksum.h"
@@ -204,6 +205,7 @@ std::string match_report(const MatchTable& table, const std::vector<MatchGame>& 
       bundled_file("serve/page/shared/storage.js") + bundled_file("serve/page/shared/theme.js");
   return filled(bundled_file("report/page/report.html"),
                 {{"nonce", db::line_checksum("", data)},
+                 {"languages", fmt::format("{}", fmt::join(page_languages(), " "))},
                  {"styles", styles},
                  {"first_scripts", first_scripts},
                  {"data", data},

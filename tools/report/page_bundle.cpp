@@ -2,7 +2,7 @@
 #include "tools/report/page_bundle.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <stdexcept>
@@ -22,7 +22,6 @@ constexpr std::string_view kReport = "report/page/";
 // The dynamic import of shared/text.js, and what replaces it.
 constexpr std::string_view kCatalogueImport = "import(`../messages/${language}.js`)";
 constexpr std::string_view kCatalogue = "catalogues[language]";
-constexpr std::array<std::string_view, 5> kLanguages = {"en", "de", "es", "fr", "cs"};
 
 [[noreturn]] void fail(const std::string& why) { throw std::logic_error("internal error: " + why); }
 
@@ -67,10 +66,10 @@ class Bundle {
 
   void add_catalogues() {
     std::string catalogues;
-    for (const std::string_view language : kLanguages) {
+    for (const std::string& language : page_languages()) {
       const std::string path = fmt::format("{}messages/{}.js", kPage, language);
       add(path);
-      catalogues += fmt::format("{}: {}, ", language, names_.at(path));
+      catalogues += fmt::format("'{}': {}, ", language, names_.at(path));
     }
     script_ += "const catalogues = { " + catalogues + "};\n";
   }
@@ -154,6 +153,18 @@ class Bundle {
 };
 
 }  // namespace
+
+std::vector<std::string> page_languages() {
+  constexpr std::string_view kFolder = "assets/messages/";
+  std::vector<std::string> languages;
+  for (const Asset& asset : assets()) {
+    if (asset.path.starts_with(kFolder)) {
+      languages.push_back(std::filesystem::path(asset.path).stem().string());
+    }
+  }
+  std::sort(languages.begin(), languages.end());
+  return languages;
+}
 
 std::string bundled_file(std::string_view path) {
   if (path.starts_with(kReport)) return std::string(embedded_text(path.substr(kReport.size())));

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace seedbank::tools {
 
@@ -12,6 +13,9 @@ namespace seedbank::tools {
 /// included. Throws std::logic_error for modules that do not exist, import each other or use a form
 /// of import or export that is not supported. Thread-safe.
 [[nodiscard]] std::string bundled_script(std::string_view path);
+
+/// The tags of the languages of the page, in alphabetical order, such as "de".
+[[nodiscard]] std::vector<std::string> page_languages();
 
 /// The content of a file, with the same paths. Throws std::logic_error if it does not exist.
 [[nodiscard]] std::string bundled_file(std::string_view path);
