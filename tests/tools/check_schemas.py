@@ -54,6 +54,7 @@ match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
 match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
 match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
 match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
+match --players greedy,/bin/mv --pits 3 --seeds 2 --isolate none --records forfeited
 replay|@games
 convert --to maia 1,1,1,0,1,1,1,0
 convert|no position\n
@@ -93,7 +94,7 @@ MPI_SCHEMAS = ("seedbank.simulate/2",)
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
 # Files of objects that the commands write.
-FILES = ("games", "kept", "refereed", "tested")
+FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words")
 
 
 def objects_of(text):

@@ -16,6 +16,7 @@
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/line_files/words_file.h"
 #include "tools/opponents/arena_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
@@ -172,15 +173,22 @@ class MatchCommand final : public Command {
       table.add(game, timed);
       if (html_) reported.push_back(game);
     };
+    std::optional<WordsFile> words;
+    if (records_ && !plan_.play_as.empty()) {
+      words.emplace(files_, records_->string() + ".words", plan_);
+    }
     std::optional<MatchFile> file;
     if (records_) {
-      file.emplace(files_, *records_, plan_, games,
-                   [&](const MatchGame& game) { add(game, !game.microseconds.empty()); });
+      file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
+        if (words) words->restore(game);
+        add(game, !game.microseconds.empty());
+      });
     }
     const std::uint64_t games_before = table.games();
     const Stopwatch watch;
     const auto take = [&](const MatchGame& game) {
       if (is_decided()) return;  // games in progress at the decision
+      if (words) words->add(game);
       if (file) file->add(game);
       add(game, true);
       if (is_decided()) enough.request_stop();

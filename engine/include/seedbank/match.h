@@ -37,7 +37,7 @@ enum class Tournament : std::uint8_t {
     std::string_view name) noexcept;
 
 /// A sequential probability ratio test of the first of two players: is it elo1 points stronger than
-/// the second one, or only elo0? sprt_of() in seedbank/match_table.h decides.
+/// the second one, or only elo0? MatchTable::sprt() decides.
 struct SprtPlan {
   double elo0 = 0;
   double elo1 = 5;
@@ -56,7 +56,7 @@ struct MatchPlan {
   std::optional<double> seconds_per_move;
   bool judged = true;  ///< fill in MatchGame::costs
   Tournament tournament = Tournament::kRoundRobin;
-  /// Ends the match early; requires two players. The games of a decided match are the first ones.
+  /// For MatchTable::sprt() of two players, by which callers of Engine::play() end a match early.
   std::optional<SprtPlan> sprt = {};
 
   // For games with a referee: see is_refereed().

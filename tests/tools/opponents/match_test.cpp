@@ -340,6 +340,32 @@ TEST_F(MatchTest, WritesAReportForAClass) {
       2);
 }
 
+TEST_F(MatchTest, TheReportOfAResumedMatchHoldsWhatProgramsWroteBefore) {
+  write(path("bot"), "#!/bin/sh\necho 'last </script> words' >&2\nexit 3\n");
+  std::filesystem::permissions(path("bot"), std::filesystem::perms::owner_all);
+  const std::vector<std::string> options = {"--players", path("bot") + ",greedy",
+                                            "--pits",    "3",
+                                            "--seeds",   "2",
+                                            "--isolate", "none",
+                                            "--html",    path("report"),
+                                            "--records", path("records")};
+  const Outcome first = match(options);
+  ASSERT_EQ(first.code, 0) << first.errors;
+  const std::string words = R"("words":"last \u003c/script> words\n")";
+  ASSERT_NE(content_of(path("report")).find(words), std::string::npos);
+  const std::string kept = content_of(path("records.words"));
+  ASSERT_EQ(lines_of(kept).size(), 2U);
+  ASSERT_EQ(match(options).code, 0);
+  EXPECT_NE(content_of(path("report")).find(words), std::string::npos) << "from the file";
+  EXPECT_EQ(content_of(path("records.words")), kept);
+  // Damaged lines, and those of another match, are ignored.
+  write(path("records.words"), "{}\n" + kept.substr(5) + "[1]\n");
+  ASSERT_EQ(match(options).code, 0);
+  write(path("records.words"), "");
+  ASSERT_EQ(match(options).code, 0);
+  EXPECT_EQ(content_of(path("report")).find(words), std::string::npos);
+}
+
 TEST_F(MatchTest, TestsThatCannotDecideAreRefused) {
   for (const char* sprt : {"", "5", "0,5,", "0,5,0.1", "5,0", "5,5", "0,5,0,0.1", "0,5,0.1,0.5",
                            "0,x", "0,nan", "-2000,0", "0,5,0.1,0.1,0.1"}) {

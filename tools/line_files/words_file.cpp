@@ -1,0 +1,58 @@
+// A file of the last words of programs.
+#include "tools/line_files/words_file.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/json.h"
+
+namespace seedbank::tools {
+namespace {
+
+constexpr std::string_view kKind = "words";
+constexpr std::size_t kMostBytes = 8192;  // escaped, they fit into a line
+
+// The checksum at the end of a first line.
+std::string match_of(const MatchPlan& plan) {
+  constexpr std::size_t kDigits = 16;
+  const std::string head = MatchRecords(plan).head();
+  return head.substr(head.size() - kDigits - 2, kDigits);
+}
+
+}  // namespace
+
+WordsFile::WordsFile(db::FileSystem& files, const std::filesystem::path& path,
+                     const MatchPlan& plan)
+    : match_(match_of(plan)), file_(files, path) {
+  file_.read([&](std::uint64_t /*number*/, std::string_view line, bool whole) {
+    if (!whole) return;
+    try {
+      const engine::Json json = engine::parse_json(line);
+      if (json.at("match") != match_) return;
+      words_[json.at("game").get<std::uint64_t>()] = json.at("words").get<std::string>();
+    } catch (const engine::JsonError&) {
+    } catch (const engine::Json::exception&) {
+    }
+  });
+}
+
+void WordsFile::add(const MatchGame& game) {
+  if (game.verdict == Verdict::kPlay) return;
+  const std::string& words = game.last_words[game.forfeiting_seat];
+  if (words.empty()) return;
+  engine::Json json = engine::json_object(kKind);
+  json["match"] = match_;
+  json["game"] = game.number;
+  json["words"] = words.substr(words.size() - std::min(words.size(), kMostBytes));
+  file_.append(engine::to_line(json));
+}
+
+void WordsFile::restore(MatchGame& game) const {
+  const auto found = words_.find(game.number);
+  if (found == words_.end() || game.verdict == Verdict::kPlay) return;
+  game.last_words[game.forfeiting_seat] = found->second;
+}
+
+}  // namespace seedbank::tools
