@@ -153,7 +153,6 @@ class ProgramContestant final : public Contestant {
   void stop() override {
     if (const auto choice = session_->stop(outbox_)) take(*choice);
     send();
-    if (protocol_.transport == Transport::kPerChoice) child_.reset();
   }
 
   void add_events(std::vector<pollfd>& events) const override {
@@ -340,7 +339,7 @@ class ProgramContestant final : public Contestant {
   }
 
   void take_lines() {
-    while (!fault_) {
+    while (!fault_ && session_->takes_lines()) {
       const auto line = lines_.next();
       if (!line) break;
       const Reply reply = session_->receive(*line, outbox_);

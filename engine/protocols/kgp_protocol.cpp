@@ -54,6 +54,7 @@ class KgpServerSession final : public ProtocolSession {
       std::rotate(numbers.begin(), numbers.begin() + question.board.pits() + 1, numbers.end());
     }
     asked_ = send(out, {}, "state", {kgp_word(kgp_board_text(numbers))});
+    is_overdue_ = false;
     last_.reset();
   }
 
@@ -68,7 +69,7 @@ class KgpServerSession final : public ProtocolSession {
     if (talk_.answer_ping(*line)) return {};
     if (line->name == "mode") return take_mode(*line, out);
     if (line->name == "set") return take_option(*line);
-    if (line->name == "move") return take_move(*line, text);
+    if (line->name == "move") return take_move(*line, text, out);
     if (line->name == "yield") return take_yield(*line, out);
     if (line->name == "goodbye") return ProtocolFault{"the agent said goodbye"};
     return {};  // pong, ok, error and commands of later versions
@@ -80,8 +81,9 @@ class KgpServerSession final : public ProtocolSession {
   }
 
   [[nodiscard]] std::optional<Choice> stop(Outbox& out) override {
-    stop_asking(out);
-    return std::exchange(last_, std::nullopt);
+    is_overdue_ = true;
+    if (!last_) return std::nullopt;
+    return taken(out);
   }
 
  private:
@@ -139,7 +141,13 @@ class KgpServerSession final : public ProtocolSession {
     return asked_ && (!line.ref || line.ref == asked_);
   }
 
-  Reply take_move(const KgpLine& line, std::string_view text) {
+  // Requires a last move.
+  Choice taken(Outbox& out) {
+    stop_asking(out);
+    return *std::exchange(last_, std::nullopt);
+  }
+
+  Reply take_move(const KgpLine& line, std::string_view text, Outbox& out) {
     if (!is_about_question(line)) return {};
     const std::string_view number = line.argument(0);
     int pit = 0;
@@ -149,14 +157,14 @@ class KgpServerSession final : public ProtocolSession {
       return ProtocolFault{"expected 'move N', got " + quoted(text)};
     }
     last_ = Choice{Choice::Kind::kPit, pit};
+    if (is_overdue_) return taken(out);
     return {};
   }
 
   Reply take_yield(const KgpLine& line, Outbox& out) {
     if (!is_about_question(line)) return {};
     if (!last_) return ProtocolFault{"expected 'move N' before 'yield'"};
-    stop_asking(out);
-    return *std::exchange(last_, std::nullopt);
+    return taken(out);
   }
 
   Outbox* reply_to_ = nullptr;  // of the call in progress
@@ -170,6 +178,7 @@ class KgpServerSession final : public ProtocolSession {
   std::string time_mode_;
   std::optional<std::uint64_t> asked_;  // the number of the open question
   std::optional<Choice> last_;          // the last move for it
+  bool is_overdue_ = false;             // the first move for it is the answer
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ class KgpcSession final : public ProtocolSession {
   // One line: the pits per side, both stores, both rows; the program is South.
   void ask(const Question& question, Outbox& out) override {
     asked_ = true;
+    is_overdue_ = false;
     last_.reset();
     const Board& board = question.board;
     std::vector<int> numbers = board.numbers();
@@ -55,6 +56,7 @@ class KgpcSession final : public ProtocolSession {
       return ProtocolFault{"expected the number of a pit, from 0, got " + quoted(line)};
     }
     last_ = Choice{Choice::Kind::kPit, pit < 0 ? pit : pit + 1};
+    if (is_overdue_) return *taken();
     return {};
   }
 
@@ -62,7 +64,10 @@ class KgpcSession final : public ProtocolSession {
       const ClockState& clock) const override {
     return time_for_choice(clock);
   }
-  [[nodiscard]] std::optional<Choice> stop(Outbox& /*out*/) override { return taken(); }
+  [[nodiscard]] std::optional<Choice> stop(Outbox& /*out*/) override {
+    is_overdue_ = true;
+    return last_ ? taken() : std::nullopt;
+  }
   [[nodiscard]] std::optional<Choice> closed() override { return taken(); }
 
  private:
@@ -73,6 +78,7 @@ class KgpcSession final : public ProtocolSession {
 
   bool ready_ = false;
   bool asked_ = false;
+  bool is_overdue_ = false;  // the first choice is the answer
   std::optional<Choice> last_;
 };
 

@@ -151,14 +151,18 @@ class ProtocolSession {
   /// is not the answer to the last question is a fault, or nothing, as the protocol says.
   [[nodiscard]] virtual Reply receive(std::string_view line, Outbox& out) = 0;
 
+  /// False while lines of the program must wait: receive() is not called, and they are kept for
+  /// later. Programs that know by themselves that it is their turn may answer before ask().
+  [[nodiscard]] virtual bool takes_lines() const { return true; }
+
   /// For protocols whose programs improve their choice until they are stopped: the time after which
   /// the referee calls stop(). Nothing if the program itself decides when to answer.
   [[nodiscard]] virtual std::optional<std::chrono::duration<double>> stops_after(
       const ClockState& /*clock*/) const {
     return std::nullopt;
   }
-  /// Ends the thinking of the program. Returns its last choice, if there was one; without one the
-  /// program loses on time.
+  /// Ends the thinking of the program. Returns its last choice; if it has none yet, the first one
+  /// that it makes is its answer.
   [[nodiscard]] virtual std::optional<Choice> stop(Outbox& /*out*/) { return std::nullopt; }
   /// Called when the program has closed its output while it was asked. Returns its last choice if
   /// that is how programs answer; otherwise nothing, and the program has crashed.

@@ -53,8 +53,18 @@ TEST(KgpServer, StopsAnAgentThatDoesNotYield) {
   EXPECT_EQ(talk.session().stop(out), pit(3));
   EXPECT_EQ(out.take(), "12@10 stop\r\n");
   EXPECT_FALSE(talk.session().stop(out));  // and no move any more
-  talk.ask();
+}
+
+TEST(KgpServer, TakesTheFirstMoveOfAnAgentThatHadNoneInTime) {
+  Talk talk = asked();
+  (void)talk.heard();
+  Outbox out;
   EXPECT_FALSE(talk.session().stop(out));
+  EXPECT_EQ(out.take(), "");
+  EXPECT_EQ(talk.choice_of("@10 move 3"), pit(3));
+  EXPECT_EQ(talk.heard(), "12@10 stop\r\n");
+  talk.ask();
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("move 1")));  // in time again
 }
 
 TEST(KgpServer, TellsClocksInWholeSeconds) {
@@ -150,6 +160,9 @@ TEST(Kgpc, TakesTheLastPitOfAProcess) {
   EXPECT_EQ(talk.fault_of("one"), "expected the number of a pit, from 0, got 'one'");
   (void)talk.say("-1");
   EXPECT_EQ(talk.session().stop(out), pit(-1));  // illegal, which the referee finds
+  talk.ask();
+  EXPECT_FALSE(talk.session().stop(out));  // a slow start: its first pit counts
+  EXPECT_EQ(talk.choice_of("1"), pit(2));
 }
 
 TEST(FairKalah, ItsCommandRunsTheHost) {

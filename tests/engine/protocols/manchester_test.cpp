@@ -120,9 +120,13 @@ TEST(Manchester, RefusesASwapThatIsNotOffered) {
   (void)second.fault_of("SWAP");
 }
 
-TEST(Manchester, ALineOutOfTurnIsAFault) {
-  Talk talk = begun(1);
-  EXPECT_EQ(talk.fault_of("MOVE;1"), "it is not the program's turn, got 'MOVE;1'");
+TEST(Manchester, LinesThatComeEarlyWaitForTheNextQuestion) {
+  Talk talk = begun(0);
+  EXPECT_FALSE(talk.session().takes_lines());  // "START;South" may be answered before the question
+  talk.ask();
+  EXPECT_TRUE(talk.session().takes_lines());
+  EXPECT_EQ(talk.choice_of("MOVE;2"), pit(2));
+  EXPECT_FALSE(talk.session().takes_lines());
 }
 
 TEST(Manchester, PlaysOnlyTheCoursesGame) {
