@@ -52,7 +52,7 @@ class ManchesterSession final : public ProtocolSession {
 
   void told(const GameEvent& event, Outbox& out) override {
     const bool is_swap = event.choice.kind == Choice::Kind::kSwap;
-    // A swap is told to the other program only; there is no word for declining it.
+    // Only the other program receives a swap; there is no word for declining it.
     if (event.choice.kind == Choice::Kind::kKeep || (is_swap && event.own)) return;
     const bool is_south = event.seat == 0;
     const std::string_view next = event.after.over()                        ? "END"
