@@ -70,7 +70,8 @@ struct PlayerReport {
 /// Collects judged games by player. For one thread at a time.
 class SEEDBANK_API GameReport {
  public:
-  /// Adds a game. Sowings whose cost is not exact do not count. Players without a name are "South" and "North".
+  /// Adds a game. Sowings whose cost is not exact do not count. Players without a name are "South"
+  /// and "North".
   void add(const RecordedGame& game, const JudgedGame& judged);
 
   /// The players, in alphabetical order.

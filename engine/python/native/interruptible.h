@@ -46,10 +46,11 @@ class Progress final : public Observer {
 };
 
 /// Runs `work` on a thread of its own, without the GIL. The calling thread waits for it, runs
-/// Python's signal handlers, and calls `tell`, with the GIL, twenty times per second and once at the
-/// end. If `tell` returns false, the work is requested to stop. If one of these raises, too, and the
-/// exception is thrown once the work has ended. Throws the exceptions of `work`; ResourceError if no thread can be started, or in a
-/// process that was forked while another thread was in here. Requires the GIL.
+/// Python's signal handlers, and calls `tell`, with the GIL, twenty times per second and once at
+/// the end. If `tell` returns false, the work is requested to stop. If one of these raises, too,
+/// and the exception is thrown once the work has ended. Throws the exceptions of `work`;
+/// ResourceError if no thread can be started, or in a process that was forked while another thread
+/// was in here. Requires the GIL.
 void interruptible(const std::function<bool()>& tell,
                    const std::function<void(std::stop_token)>& work);
 
