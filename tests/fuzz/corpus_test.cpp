@@ -19,6 +19,7 @@ Target api_fuzz;
 Target book_fuzz;
 Target fair_journal_fuzz;
 Target four_rows_fuzz;
+Target game_file_fuzz;
 Target http_request_fuzz;
 Target http_target_fuzz;
 Target journal_fuzz;
@@ -46,6 +47,7 @@ const std::vector<NamedTarget> kTargets = {{"api", api_fuzz},
                                            {"book", book_fuzz},
                                            {"fair_journal", fair_journal_fuzz},
                                            {"four_rows", four_rows_fuzz},
+                                           {"game_file", game_file_fuzz},
                                            {"http_request", http_request_fuzz},
                                            {"http_target", http_target_fuzz},
                                            {"journal", journal_fuzz},

@@ -13,6 +13,7 @@
 #include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/game.h>
+#include <seedbank/judge.h>
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 
@@ -30,6 +31,13 @@ using Seconds = std::optional<double>;
 // The limits of a call: seconds or None, and an object with a method is_set() or None, such as a
 // threading.Event, whose setting ends the call.
 using Given = std::pair<Seconds, py::object>;
+
+[[noreturn]] void throw_stopped(const Limits& limits) {
+  if (limits.stop.stop_requested()) {
+    throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+  }
+  throw StoppedError("the time limit was reached", StoppedError::Cause::kTimeLimit);
+}
 
 bool is_set(const py::object& stop) {
   return !stop.is_none() && stop.attr("is_set")().cast<bool>();
@@ -66,6 +74,11 @@ py::dict fields_of(const PieAnswer& answer) {
                   "outcome"_a = outcome_of(answer.bounds), "best"_a = best, "turns"_a = turns,
                   "line"_a = answer.line, "source"_a = name(answer.source),
                   "nodes"_a = answer.nodes, "seconds"_a = answer.seconds);
+}
+
+template <typename Number>
+py::array_t<Number> array_of(const std::vector<Number>& numbers) {
+  return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
 }
 
 constexpr std::int16_t kNoValue = std::numeric_limits<std::int16_t>::min();
@@ -256,6 +269,38 @@ class NativeEngine {
                     "south"_a = side(true), "north"_a = side(false));
   }
 
+  // Arrays with an entry per sowing: game, number, south, pit, value, cost, seeds in play.
+  [[nodiscard]] py::tuple judge(const std::vector<Board>& boards, const Given& given) {
+    std::vector<RecordedGame> games(boards.size());
+    for (std::size_t i = 0; i < boards.size(); ++i) games[i].record.game = boards[i];
+    std::vector<std::int32_t> index;
+    std::vector<std::int32_t> number;
+    std::vector<std::uint8_t> south;
+    std::vector<std::int8_t> pit;
+    std::vector<std::int16_t> value;
+    std::vector<std::int16_t> cost;
+    std::vector<std::int16_t> in_play;
+    run(given, [&](const Limits& limits) {
+      const auto take = [&](std::size_t game, const JudgedGame& judgement) {
+        const Board* before = &judgement.start.board;
+        for (std::size_t i = 0; i < judgement.sowings.size(); ++i) {
+          const JudgedSowing& sowing = judgement.sowings[i];
+          index.push_back(static_cast<std::int32_t>(game));
+          number.push_back(static_cast<std::int32_t>(i));
+          south.push_back(sowing.south ? 1 : 0);
+          pit.push_back(static_cast<std::int8_t>(sowing.pit));
+          value.push_back(static_cast<std::int16_t>(sowing.value.low));
+          cost.push_back(static_cast<std::int16_t>(sowing.cost.low));
+          in_play.push_back(static_cast<std::int16_t>(before->in_play()));
+          before = &sowing.reached;
+        }
+      };
+      if (judge_games(engine_, games, take, limits) < games.size()) throw_stopped(limits);
+    });
+    return py::make_tuple(array_of(index), array_of(number), array_of(south), array_of(pit),
+                          array_of(value), array_of(cost), array_of(in_play));
+  }
+
   // The games as arguments of seedbank.MatchGame, and the ratings with their intervals.
   [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
                                 std::uint64_t games_per_pair, std::uint64_t random_seed,
@@ -274,9 +319,7 @@ class NativeEngine {
         games.push_back(game);
       };
       if (engine_.play(plan, 0, Schedule(plan).games(), take, limits) != Completion::kComplete) {
-        const bool is_stop = limits.stop.stop_requested();
-        throw StoppedError(is_stop ? "a stop was requested" : "the time limit was reached",
-                           is_stop ? StoppedError::Cause::kStop : StoppedError::Cause::kTimeLimit);
+        throw_stopped(limits);
       }
       ratings = table.ratings();
     });
@@ -426,6 +469,7 @@ void add_engine(py::module_& module) {
       .def("move", &NativeEngine::move, "position"_a, "strategy"_a, "seed"_a, "notation"_a,
            "limits"_a)
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
+      .def("judge", &NativeEngine::judge, "games"_a, "limits"_a)
       .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
            "seconds_per_move"_a, "judged"_a, "limits"_a)
       .def("database", &NativeEngine::database)

@@ -116,6 +116,7 @@ PYBIND11_MODULE(_native, module) {
   pybind11::register_local_exception_translator(raise_named);
   add_board(module);
   add_engine(module);
+  add_recorded_games(module);
   add_layers(module);
   add_games(module);
   add_four_rows(module);

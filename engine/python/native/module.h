@@ -23,6 +23,9 @@ void add_games(pybind11::module_& module);
 /// Adds the functions four_rows_...().
 void add_four_rows(pybind11::module_& module);
 
+/// Adds functions that read files of games and of positions.
+void add_recorded_games(pybind11::module_& module);
+
 using Rows = pybind11::array_t<std::int32_t, pybind11::array::c_style>;
 
 /// Rows of 2(pits+1) numbers that Python keeps alive.

@@ -1,6 +1,7 @@
 // Files of games: the examples of FORMATS.md, published games in every numbering, and damaged
 // files.
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -10,7 +11,8 @@
 #include <seedbank/error.h>
 #include <seedbank/recorded_games.h>
 
-#include "tests/random_seed.h"
+#include "tests/fuzz/game_file_property.h"
+#include "tests/fuzz/mutated_text.h"
 
 namespace seedbank {
 namespace {
@@ -256,6 +258,22 @@ TEST(RecordedGames, WhatIsNotAGameIsNamedWithItsLine) {
   EXPECT_EQ(unknown.unreadable[0].why,
             "no line of a game in any of the formats that begin so: playthrough, manchester, kgp, "
             "fairkalah, cmancala");
+}
+
+TEST(RecordedGames, PropertyHoldsForMutatedFiles) {
+  std::mt19937_64 generator = seeded_generator();
+  std::vector<std::string> texts;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(SEEDBANK_SOURCE_DIR) +
+                                                              "/tests/fuzz/corpus/game_file")) {
+    std::ifstream in(file.path());
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  ASSERT_GT(texts.size(), game_formats().size());
+  for (const std::string& text : texts) EXPECT_EQ(broken_game_file_property(text), "") << text;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string text = mutated(generator, texts[generator() % texts.size()]);
+    ASSERT_EQ(broken_game_file_property(text), "") << testing::PrintToString(text);
+  }
 }
 
 TEST(RecordedGames, OfAWholeEpisodeInSeveralLines) {

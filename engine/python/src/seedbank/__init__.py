@@ -28,6 +28,13 @@ from seedbank._errors import (
     ResourceError,
     StoppedError,
 )
+from seedbank._games import (
+    IllegalSowing,
+    JudgedGames,
+    RecordedGame,
+    read_games,
+    read_positions,
+)
 from seedbank._labels import Label, Labels
 from seedbank._layers import Chunk, FullGame, FullGameChunk, Layer
 from seedbank._names import Notation, Rules
@@ -72,7 +79,9 @@ __all__ = [
     "FullGameChunk",
     "FullGameMove",
     "FullGameValue",
+    "IllegalSowing",
     "IoError",
+    "JudgedGames",
     "JudgedSowing",
     "Judgement",
     "Label",
@@ -89,6 +98,7 @@ __all__ = [
     "PieTurn",
     "PlayerResult",
     "PositionError",
+    "RecordedGame",
     "Replay",
     "ResourceError",
     "Rules",
@@ -97,6 +107,9 @@ __all__ = [
     "build",
     "installed_book",
     "notations",
+    "numberings",
+    "read_games",
+    "read_positions",
     "rule_sets",
     "strategies",
     "to_thread",
@@ -113,6 +126,11 @@ def rule_sets() -> list[Rules]:
 def notations() -> list[Notation]:
     """The names of the notations."""
     return _native.notations()
+
+
+def numberings() -> list[str]:
+    """The names of the numberings of pits."""
+    return _native.numberings()
 
 
 def strategies() -> list[str]:

@@ -27,6 +27,7 @@ from seedbank._board import Board, Positions, rows_of
 from seedbank._errors import ArgumentError
 from seedbank._names import Notation, Rules
 from seedbank._analysis import Analysis
+from seedbank._games import JudgedGames, RecordedGame, judged_arrays
 from seedbank._labels import Labels, label_rows
 from seedbank._records import (
     Answer,
@@ -287,6 +288,35 @@ class Engine:
             sowings=[JudgedSowing("South" if south else "North", *others)
                      for south, *others in fields["sowings"]],
             south=Judgement(*fields["south"]), north=Judgement(*fields["north"]))
+
+    def judge(
+        self, games: Sequence[Union[RecordedGame, Board]], *, time: float | None = None,
+        stop: Stop | None = None,
+    ) -> JudgedGames:
+        """Judges the sowings of many games at once, as `label` labels positions: each position is
+        searched once, on all threads.
+
+        >>> import seedbank
+        >>> game = seedbank.Board(3, 3)
+        >>> game.sow(1)
+        >>> seedbank.Engine().judge([game]).cost
+        array([6], dtype=int16)
+
+        Args:
+            games: games of `read_games`, or boards with their sowings.
+            time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
+
+        Raises:
+            ArgumentError: a board has other rules.
+            StoppedError: the time limit was reached.
+            DatabaseError, ResourceError, IoError
+        """
+        for game in games:
+            if not isinstance(game, (RecordedGame, Board)):
+                raise ArgumentError(
+                    f"games: a RecordedGame or a Board is required, not {type(game).__name__}")
+        return judged_arrays(self._engine, games, limits(time, stop))
 
     def match(
         self,

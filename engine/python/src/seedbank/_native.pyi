@@ -62,6 +62,17 @@ class Engine:
     def database(self) -> list[tuple[Any, ...]]: ...
     def notes(self) -> list[tuple[str, str, int, str, str]]: ...
     def replay(self, game: Board, limits: Limits) -> dict[str, Any]: ...
+    def judge(
+        self, games: list[Board], limits: Limits
+    ) -> tuple[
+        npt.NDArray[np.int32],
+        npt.NDArray[np.int32],
+        npt.NDArray[np.uint8],
+        npt.NDArray[np.int8],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+        npt.NDArray[np.int16],
+    ]: ...
     def match(
         self,
         starts: list[Board],
@@ -174,3 +185,25 @@ def strategies() -> list[str]: ...
 def installed_book() -> str | None: ...
 def version() -> str: ...
 def parse_bytes(text: str) -> int | None: ...
+
+def games_in(
+    text: bytes, start: Board, notation: str, numbering: str
+) -> tuple[
+    list[
+        tuple[
+            Board,
+            str,
+            str,
+            str,
+            int,
+            str,
+            tuple[int, str, str, str, int] | None,
+            list[str],
+            int | None,
+            bool,
+        ]
+    ],
+    list[tuple[int, str, str]],
+]: ...
+def positions_in(text: bytes, notation: str, rules: str) -> list[Board]: ...
+def numberings() -> list[str]: ...

@@ -1,0 +1,185 @@
+"""Files of games and positions in the formats of other programs, and judged games as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Optional, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from seedbank import _native
+from seedbank._arguments import Path, flag, path_text
+from seedbank._arguments import text as checked_text
+from seedbank._board import Board
+from seedbank._errors import ArgumentError, IoError, PositionError
+from seedbank._names import Notation, Rules
+
+
+@dataclass(frozen=True)
+class IllegalSowing:
+    """A sowing of a record that cannot be played."""
+
+    number: int
+    """Its number in the record, from 1."""
+    side: str
+    """The side to move, "South" or "North"."""
+    word: str
+    """The pit as the record names it."""
+    why: str
+    """The reason."""
+    unread: int
+    """The number of sowings recorded after it."""
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A game of a file, or a pair of a position and a sowing, as far as it is legal."""
+
+    board: Board = field(repr=False)
+    """The game with its legal sowings."""
+    south: str
+    """The player of South; empty if the file does not tell."""
+    north: str
+    """The player of North."""
+    format: str
+    """The name of the format that was recognised, such as "kaggle"."""
+    line: int
+    """The line of the file where the game begins, from 1."""
+    numbering: str
+    """The numbering in which the record was read, such as "cells"."""
+    illegal: Optional[IllegalSowing] = None
+    """The first sowing that cannot be played."""
+    past_end: tuple[str, ...] = ()
+    """Sowings recorded after the end of the game."""
+    swapped: Optional[int] = None
+    """The number of sowings after which the players exchanged sides, if they did."""
+    is_pair: bool = False
+    """Whether it is a pair of a position and a sowing."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all sowings of the record were played."""
+        return self.illegal is None and not self.past_end
+
+    def player(self, number: int, side: str) -> str:
+        """The player of the sowing `number`, from 0, by a side; the side if it has no name."""
+        exchanged = self.swapped is not None and number < self.swapped
+        name = self.south if (side == "South") != exchanged else self.north
+        return name or side
+
+
+@dataclass(frozen=True)
+class JudgedGames:
+    """The sowings of many games, judged by exact values: arrays with an entry per sowing."""
+
+    game: npt.NDArray[np.int32]
+    """The index of the game."""
+    number: npt.NDArray[np.int32]
+    """The number of the sowing in its game, from 0."""
+    player: npt.NDArray[np.str_]
+    """The player."""
+    south: npt.NDArray[np.bool_]
+    """Whether South sowed."""
+    pit: npt.NDArray[np.int8]
+    """The pit, from 1, farthest from the store."""
+    value: npt.NDArray[np.int16]
+    """The final margin that the sowing leads to, for the side that sowed."""
+    cost: npt.NDArray[np.int16]
+    """The seeds of margin that it lost compared with the best sowing."""
+    in_play: npt.NDArray[np.int16]
+    """The seeds in play before the sowing."""
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    @property
+    def kept(self) -> npt.NDArray[np.bool_]:
+        """Whether the side that sowed still wins, draws or loses as before."""
+        return np.sign(self.value) == np.sign(self.value + self.cost)
+
+
+def _content(path: Path) -> tuple[str, bytes]:
+    name = path_text("path", path)
+    if name is None:
+        raise ArgumentError("path: a path is required, not None")
+    try:
+        with open(name, "rb") as file:
+            return name, file.read()
+    except OSError as error:
+        raise IoError(f"{name}: {error.strerror}") from None
+
+
+def read_games(
+    path: Path,
+    *,
+    start: Board | None = None,
+    rules: Rules = "empty-capture",
+    notation: Notation = "",
+    numbering: str = "",
+    skip_unreadable: bool = False,
+) -> list[RecordedGame]:
+    """Reads the games of a file in any of the formats of `seedbank help replay`: Kaggle's episodes,
+    OpenSpiel's playthroughs, logs, records, lines of pits, and pairs of positions and sowings.
+
+    Args:
+        path: the file.
+        start: where games without a start of their own begin; by default the opening of (6,4).
+        rules: of all games, unless `start` has them.
+        notation: of positions; by default detected.
+        numbering: of pits, such as "cells"; by default that of the format, or the one in which most
+            games of the file are legal.
+        skip_unreadable: skip parts of the file that are not games.
+
+    Raises:
+        PositionError: a part of the file is not a game, or is a game of other rules.
+        ArgumentError, IoError
+    """
+    board = Board(rules=checked_text("rules", rules)) if start is None else start
+    name, content = _content(path)
+    games, unreadable = _native.games_in(
+        content, board._board, checked_text("notation", notation),
+        checked_text("numbering", numbering))
+    if unreadable and not flag("skip_unreadable", skip_unreadable):
+        line, why, other_rules = unreadable[0]
+        advice = f": use rules={other_rules!r}" if other_rules else ""
+        raise PositionError(f"{name}, line {line}: {why}{advice}")
+    return [
+        RecordedGame(Board._of(native), south, north, form, line, numbers,
+                     IllegalSowing(*illegal) if illegal is not None else None, tuple(past_end),
+                     swapped, is_pair)
+        for native, south, north, form, line, numbers, illegal, past_end, swapped, is_pair in games
+    ]
+
+
+def read_positions(
+    path: Path, *, notation: Notation = "", rules: Rules = "empty-capture"
+) -> list[Board]:
+    """Reads a file with a position per line, in any notation, or rows below a header of MAIA.
+    Blank lines are skipped.
+
+    Raises:
+        PositionError: a line is not a position; the message names it.
+        ArgumentError, IoError
+    """
+    name, content = _content(path)
+    try:
+        boards = _native.positions_in(
+            content, checked_text("notation", notation), checked_text("rules", rules))
+    except PositionError as error:
+        raise PositionError(f"{name}, {error}") from None
+    return [Board._of(board) for board in boards]
+
+
+def judged_arrays(engine: _native.Engine, games: Sequence[Union[RecordedGame, Board]],
+                  time: float | None) -> JudgedGames:
+    """Judges games; see `Engine.judge`."""
+    given = [game if isinstance(game, RecordedGame)
+             else RecordedGame(game, "", "", "board", 1, "sowing") for game in games]
+    arrays = engine.judge([game.board._board for game in given], time)
+    index, number, south, pit, value, cost, in_play = arrays
+    players = [given[i].player(n, "South" if s else "North")
+               for i, n, s in zip(index.tolist(), number.tolist(), south.tolist())]
+    return JudgedGames(index, number, np.array(players, dtype=np.str_), south.view(np.bool_), pit,
+                       value, cost, in_play)

@@ -1,0 +1,52 @@
+// Properties of files of games for arbitrary bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <seedbank/recorded_games.h>
+
+namespace seedbank {
+
+/// Returns a description of the fault in a message about a part of a file, or an empty text.
+inline std::string broken_reason_property(std::string_view message) {
+  constexpr std::size_t kMostBytes = 600;
+  if (message.empty() || message.size() > kMostBytes) return "length of a reason";
+  for (const char c : message) {
+    if (c < 0x20 || c > 0x7E) return "a byte of a reason is not printable";
+  }
+  return {};
+}
+
+/// Returns a description of the property that a game violates, or an empty text.
+inline std::string broken_game_property(const RecordedGame& game) {
+  const Board& played = game.record.game;
+  if (game.format.empty() || game.line == 0) return "a game without its format and line";
+  if (game.record.illegal) {
+    if (game.record.illegal->number == 0) return "an illegal sowing without a number";
+    return broken_reason_property(game.record.illegal->why);
+  }
+  if (!game.record.past_end.empty() && !played.over()) return "past an end that is none";
+  if (game.refereed) return {};  // perhaps without an extra turn, by a pie rule
+  Board again = played.positions().front();
+  for (const int pit : played.sown()) again.sow(pit);
+  return again == played ? "" : "the sowings are not the game";
+}
+
+/// Returns a description of the violated property, or an empty text.
+inline std::string broken_game_file_property(std::string_view text) {
+  for (const std::string_view rules : {"empty-capture", "standard"}) {
+    const GameFile file = read_games(text, {.start = Board(6, 4, rules)});
+    for (const RecordedGame& game : file.games) {
+      const std::string fault = broken_game_property(game);
+      if (!fault.empty()) return fault;
+    }
+    for (const UnreadableGame& part : file.unreadable) {
+      const std::string fault = broken_reason_property(part.why);
+      if (!fault.empty()) return fault;
+    }
+  }
+  return {};
+}
+
+}  // namespace seedbank
