@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Path, flag, path_text
+from seedbank._arguments import Limits, Path, flag, path_text
 from seedbank._arguments import text as checked_text
 from seedbank._board import Board
 from seedbank._errors import ArgumentError, IoError, PositionError
@@ -173,11 +173,11 @@ def read_positions(
 
 
 def judged_arrays(engine: _native.Engine, games: Sequence[Union[RecordedGame, Board]],
-                  time: float | None) -> JudgedGames:
+                  limits: Limits) -> JudgedGames:
     """Judges games; see `Engine.judge`."""
     given = [game if isinstance(game, RecordedGame)
              else RecordedGame(game, "", "", "board", 1, "sowing") for game in games]
-    arrays = engine.judge([game.board._board for game in given], time)
+    arrays = engine.judge([game.board._board for game in given], limits)
     index, number, south, pit, value, cost, in_play = arrays
     players = [given[i].player(n, "South" if s else "North")
                for i, n, s in zip(index.tolist(), number.tolist(), south.tolist())]
