@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <fmt/core.h>
-#include <fmt/format.h>
 #include <seedbank/error.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -108,8 +107,11 @@ NotedPosition position_called(std::optional<Notation> notation, std::string_view
     // Without a form of its own, and without another reading, nothing was recognised.
     std::string message = error.what();
     if (!notation && (read_as != Notation::kFairKalah || !readable.empty())) {
-      message += fmt::format(" (read as {}{}{})", name(read_as),
-                             readable.empty() ? "" : "; readable as ", fmt::join(readable, ", "));
+      message += fmt::format(" (read as {}", name(read_as));
+      for (const std::string& other : readable) {
+        message += (&other == readable.data() ? "; readable as " : ", ") + other;
+      }
+      message += ')';
     }
     throw PositionError(message, std::string(text), error.place(), std::move(readable));
   }
