@@ -97,7 +97,8 @@ class JudgedGames:
     @property
     def kept(self) -> npt.NDArray[np.bool_]:
         """Whether the side that sowed still wins, draws or loses as before."""
-        return np.sign(self.value) == np.sign(self.value + self.cost)
+        kept: npt.NDArray[np.bool_] = np.sign(self.value) == np.sign(self.value + self.cost)
+        return kept
 
 
 def _content(path: Path) -> tuple[str, bytes]:
