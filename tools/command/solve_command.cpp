@@ -61,6 +61,7 @@ class SolveCommand final : public Command {
     table.mark_single_process();
     add_pie_option(table, pie_, "the second player may exchange seats with the first one");
     table.mark_single_process();
+    table.mark_rare();
     add_search_options(table, search_);
     table.add_choice("driver", "DRIVER", "the search algorithm", kDrivers, driver_);
     table.mark_rare();
