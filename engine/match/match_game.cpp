@@ -99,12 +99,14 @@ int final_margin(const MatchGame& game, ForfeitRule rule, std::size_t seat) noex
   return (seat == 0) != game.swapped ? south : -south;
 }
 
-std::vector<std::optional<int>> exact_values(const MatchGame& game) {
+std::vector<std::optional<int>> exact_values(const MatchGame& game, Pie pie) {
   const std::vector<Board> positions = game.game.positions();
   std::vector<std::optional<int>> values(positions.size());
   values.back() = game.value_at_end;
   if (game.game.over()) values.back() = game.game.store_difference();
-  for (std::size_t i = std::min(game.costs.size(), positions.size() - 1); i-- > 0;) {
+  const std::size_t first =
+      pie == Pie::kNone ? 0 : sowings_before_swap(game.game, pie).value_or(positions.size() - 1);
+  for (std::size_t i = std::min(game.costs.size(), positions.size() - 1); i-- > first;) {
     if (!values[i + 1] || !game.costs[i]) continue;
     const int cost = *game.costs[i];
     values[i] = *values[i + 1] + (positions[i].south_to_move() ? cost : -cost);

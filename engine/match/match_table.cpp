@@ -263,7 +263,7 @@ void MatchTable::count_choices(const MatchGame& game) {
   if (game.costs.empty()) return;
   const std::vector<Board> positions = game.game.positions();
   const std::vector<std::size_t> seats = seats_of_sowings(game, plan_.pie);
-  const std::vector<std::optional<int>> values = exact_values(game);
+  const std::vector<std::optional<int>> values = exact_values(game, plan_.pie);
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
     if (positions[i].legal_pits().size() == 1) continue;
     PlayerRow& player = players_[game.fixture.players[seats[i]]];

@@ -62,7 +62,7 @@ Json game_json(const MatchTable& table, const MatchGame& game) {
   json["costs"] = Json::array();
   for (const auto& cost : game.costs) json["costs"].push_back(or_null(cost));
   json["values"] = Json::array();
-  for (const auto& value : exact_values(game)) json["values"].push_back(or_null(value));
+  for (const auto& value : exact_values(game, plan.pie)) json["values"].push_back(or_null(value));
   json["milliseconds"] = Json::array();
   for (const std::int64_t time : game.microseconds) {
     json["milliseconds"].push_back(static_cast<double>(time) / 1000);
@@ -111,16 +111,18 @@ std::string_view result_name(int margin) {
   return margin > 0 ? "win" : margin < 0 ? "loss" : "draw";
 }
 
-Json mistake_json(const MatchGame& game, const Mistake& mistake, const BestPits& best_pits) {
+Json mistake_json(const MatchGame& game, Pie pie, const Mistake& mistake,
+                  const BestPits& best_pits) {
   const Board position = game.game.positions()[mistake.sowing];
-  Json json = {{"game", mistake.game},
-               {"sowing", mistake.sowing},
-               {"pit", game.game.sown()[mistake.sowing]},
-               {"cost", mistake.cost},
-               {"best", best_pits(position)},
-               {"before", nullptr},
-               {"after", nullptr}};
-  const std::vector<std::optional<int>> values = exact_values(game);
+  Json json = {
+      {"game", mistake.game}, {"sowing", mistake.sowing}, {"pit", game.game.sown()[mistake.sowing]},
+      {"cost", mistake.cost}, {"best", Json::array()},    {"before", nullptr},
+      {"after", nullptr}};
+  const bool is_after_swap =
+      pie == Pie::kNone ||
+      mistake.sowing >= sowings_before_swap(game.game, pie).value_or(game.game.sown().size());
+  if (is_after_swap) json["best"] = best_pits(position);  // which knows no pie rule
+  const std::vector<std::optional<int>> values = exact_values(game, pie);
   const auto& before = values[mistake.sowing];
   const auto& after = values[mistake.sowing + 1];
   if (before && after) {
@@ -138,7 +140,7 @@ Json mistakes_json(const MatchTable& table, const std::vector<MatchGame>& games,
   for (const std::vector<Mistake>& own : worst_mistakes(table, games)) {
     Json& list = json.emplace_back(Json::array());
     for (const Mistake& mistake : own) {
-      list.push_back(mistake_json(games[mistake.game], mistake, best_pits));
+      list.push_back(mistake_json(games[mistake.game], table.plan().pie, mistake, best_pits));
     }
   }
   return json;

@@ -163,8 +163,10 @@ inline constexpr std::size_t kMostDetailBytes = 400;
                                             std::size_t seat) noexcept;
 
 /// South's margin under exact play for each position of the game, in the order of
-/// Board::positions(), as far as costs and value_at_end determine it.
-[[nodiscard]] SEEDBANK_API std::vector<std::optional<int>> exact_values(const MatchGame& game);
+/// Board::positions(), as far as costs and value_at_end determine it. Unknown before a swap could
+/// be chosen, where costs are those under the pie rule.
+[[nodiscard]] SEEDBANK_API std::vector<std::optional<int>> exact_values(const MatchGame& game,
+                                                                        Pie pie);
 
 /// 1 if the player of this seat won, 0 for a draw, -1 if it lost. A player that forfeits loses.
 [[nodiscard]] SEEDBANK_API int outcome_of(const MatchGame& game, std::size_t seat) noexcept;

@@ -1,4 +1,6 @@
 // Games with a referee: seats after a swap, what a forfeit counts, records.
+#include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -134,7 +136,7 @@ TEST(Judging, GivesCostsOfAGameThatWasForfeited) {
   game.verdict = Verdict::kTime;
   const MatchGame exact = judged_game(game, std::nullopt);
   ASSERT_TRUE(exact.value_at_end);
-  const std::vector<std::optional<int>> values = exact_values(exact);
+  const std::vector<std::optional<int>> values = exact_values(exact, Pie::kNone);
   ASSERT_EQ(values.size(), 6U);
   EXPECT_EQ(values[5], exact.value_at_end);
   // The same game played on has the same costs.
@@ -143,7 +145,7 @@ TEST(Judging, GivesCostsOfAGameThatWasForfeited) {
   played.verdict = Verdict::kPlay;
   played = judged_game(played, std::nullopt);
   for (std::size_t i = 0; i < exact.costs.size(); ++i) EXPECT_EQ(exact.costs[i], played.costs[i]);
-  EXPECT_EQ(exact_values(played).front(), values.front());
+  EXPECT_EQ(exact_values(played, Pie::kNone).front(), values.front());
 }
 
 TEST(Judging, LeavesOpenWhatTakesTooLong) {
@@ -162,10 +164,38 @@ TEST(Judging, LeavesOpenWhatTakesTooLong) {
   }
 }
 
-TEST(Judging, LeavesOpenWhatASwapDecides) {
+// South's margin if both play exactly from a position in which no swap is possible any more.
+int exact_margin(const Board& board) {
+  MatchGame game;
+  game.game = board;
+  game.verdict = Verdict::kTime;
+  return *judged_game(game, std::nullopt).value_at_end;
+}
+
+TEST(Judging, JudgesTheFirstTurnByThePieRule) {
   const MatchGame game = judged_game(swapped_game(), 60.0, Pie::kSowing);
-  EXPECT_EQ(game.costs[0], std::nullopt);
-  for (std::size_t i = 1; i < game.costs.size(); ++i) EXPECT_TRUE(game.costs[i]) << i;
+  // The first player gets minus the absolute value of what it leaves.
+  std::vector<int> worths;
+  for (const int pit : {1, 2, 3}) {
+    Board board(3, 2, "standard");
+    board.sow_without_extra_turn(pit);
+    worths.push_back(-std::abs(exact_margin(board)));
+  }
+  EXPECT_EQ(game.costs[0], *std::max_element(worths.begin(), worths.end()) - worths[1]);
+  for (const auto& cost : game.costs) EXPECT_TRUE(cost);
+  const std::vector<std::optional<int>> values = exact_values(game, Pie::kSowing);
+  EXPECT_EQ(values[0], std::nullopt) << "not a value without the pie rule";
+  EXPECT_TRUE(values[1]);
+
+  MatchGame turn;  // South's extra turn is part of the first turn
+  turn.game = Board(3, 2, "standard");
+  for (const int pit : {2, 1, 3}) turn.game.sow(pit);
+  turn.verdict = Verdict::kCrash;
+  turn = judged_game(turn, 60.0, Pie::kTurn);
+  ASSERT_TRUE(turn.costs[0] && turn.costs[1]);
+  EXPECT_GE(*turn.costs[0], 0);
+  EXPECT_GE(*turn.costs[1], 0);
+  EXPECT_EQ(judged_game(turn, 0.0, Pie::kTurn).costs[0], std::nullopt);
 }
 
 TEST(RefereedRecords, HoldHowTheGameEnded) {
