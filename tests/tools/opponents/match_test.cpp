@@ -116,6 +116,8 @@ TEST_F(MatchTest, ReplayReportsWhatItCannotVerify) {
 
   const Outcome headless = replay(lines[3] + "\n1 2\n" + lines[4] + '\n');
   EXPECT_EQ(headless.errors,
+            "seedbank: line 2: pits read as sowing; they would be another game as distance: "
+            "--numbering decides\n"
             "seedbank: 2 games not verified, the first in line 1: they have no checksum, or do "
             "not follow the first line of their match\n");
   EXPECT_EQ(objects_of(headless.output)[0]["verified"], false);
