@@ -130,6 +130,24 @@ test('Links and records hold the whole game', () => {
   assert.equal(Game.fromHash(''), null);
 });
 
+test('Records of games with a referee are read; the first sowing of Manchester earns no extra turn', () => {
+  const record = {
+    schema: 'seedbank.game/2', game: 0, rules: 'standard', start: '2,2,2,0,2,2,2,0 s', south: 'Ada',
+    north: 'Bob', pie: 'sowing', swapped: true, pits: [2, 2, 1, 3], verdict: 'crash', forfeit: 'north',
+    detail: 'exit code 3', margin: 1, milliseconds: [1, 1, 1, 1], seconds: [1, 1],
+  };
+  const { game, names } = Game.withNames(JSON.stringify(record));
+  assert.deepEqual(names, { south: 'Ada', north: 'Bob' });
+  assert.deepEqual(game.sowings.map(({ side }) => side), ['south', 'north', 'north', 'south']);
+  const linked = Game.fromHash(game.toHash()).game;
+  assert.deepEqual(linked.position, game.position);
+  assert.deepEqual(Game.fromRecord(game.toRecord('Ada', 'Bob')).position, game.position);
+  const [replayed] = commandJson(['replay', '--rules', 'standard'], JSON.stringify(record));
+  assert.equal(replayed.moves.at(-1).position, formatPosition(game.position));
+  const usual = Game.fromRecord(JSON.stringify({ ...record, pie: undefined, pits: [2, 1] }));
+  assert.deepEqual(usual.sowings.map(({ side }) => side), ['south', 'south']);
+});
+
 test('The command reads the records that the page writes', () => {
   const game = new Game(opening(3, 2), 'empty-capture', [1, 1]);
   const [answer] = commandJson(['replay'], `${game.toRecord('person', '5')}\n`);
