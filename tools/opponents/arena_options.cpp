@@ -91,6 +91,7 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
                   });
   table.mark_rare();
   add_pie_option(table, plan.pie, "when the second player may exchange seats");
+  table.mark_rare();
   table.add_choice("forfeit", "RULE", "what a forfeit is worth", kForfeits, plan.forfeit_rule);
   table.mark_rare();
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,

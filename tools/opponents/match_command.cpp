@@ -90,9 +90,11 @@ class MatchCommand final : public Command {
                      "games of every pair, an even number (default: two from every start)", "");
     table.add_choice("tournament", "KIND", "all pairs of players, or the first against the others",
                      kTournaments, plan_.tournament);
+    table.mark_rare();
     table.add_value("sprt", "E0,E1[,A,B]",
                     "end the match of two players when a test decides; see below", "",
                     [this](const std::string& text) { plan_.sprt = parse_sprt(text); });
+    table.mark_rare();
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
@@ -102,13 +104,16 @@ class MatchCommand final : public Command {
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
+    table.mark_rare();
     table.add_value("judge-time", "SECONDS",
                     "time limit per position for exact values; what is not found is not counted",
                     "", [this](const std::string& text) {
                       plan_.judge_seconds = parse_seconds("option '--judge-time'", text);
                     });
+    table.mark_rare();
     table.excludes({"no-judge"});
     table.add_path("svg", Paths::kFiles, "draw strength over depth; needs gnuplot", "", svg_);
+    table.mark_rare();
     table.add_path("html", Paths::kFiles, "write a report for a class, one page with all games", "",
                    html_);
     add_notation_option(table, notation_, NotationUse::kRead);

@@ -299,8 +299,6 @@ engine::Json to_json(const MatchTable& table) {
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] = or_null(plan.seconds_per_move);
-  json["tournament"] = name(plan.tournament);
-  json["sprt"] = sprt_json(table);
   const std::vector<Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
@@ -319,6 +317,8 @@ engine::Json to_json(const MatchTable& table) {
     entry["south_margin"] = pair.mean_south_margin();
     json["pairs"].push_back(std::move(entry));
   }
+  json["tournament"] = name(plan.tournament);
+  json["sprt"] = sprt_json(table);
   return json;
 }
 
