@@ -55,7 +55,8 @@ pageTest('Positions are copied in any notation', async page => {
   await part(page, 'positions').fill(POSITIONS.join('\n'));
   await part(page, 'read').click();
   await untilText(page, 'status', '3 positions.');
-  const { notations } = await page.evaluate(async () => (await fetch('api/v1/info')).json());
+  const { notations } = await page.evaluate(
+    async () => (await import(new URL('assets/site.js', location.href).href)).known);
   for (const notation of notations) {
     await part(page, 'shown').selectOption(notation);
     const wanted = POSITIONS.map(position => {

@@ -63,6 +63,19 @@ TEST(ServeTablesTest, TwoPeoplePlayAndResume) {
   EXPECT_EQ(http_post(server.port(), wrong, "", bearer(joined["key"])).status, 400);
   EXPECT_EQ(http_get(server.port(), "/api/v1/tables/watch?table=0", bearer(created["key"])).status,
             404);
+  // A spectator follows the game; a draw is offered, declined and agreed.
+  HttpClient spectator(server.port());
+  spectator.ask("/api/v1/tables/watch?table=" + table, bearer(created["spectator_key"]));
+  (void)event(spectator, "table", [](const Json& json) { return json["spectators"] == 1; });
+  const auto act = [&](const std::string& action, const Json& key) {
+    const std::string path = "/api/v1/tables/" + action + "?round=1&table=" + table;
+    return http_post(server.port(), path, "", bearer(key));
+  };
+  EXPECT_EQ(act("draw", created["spectator_key"]).status, 403);
+  EXPECT_EQ(object(act("draw", created["key"]))["draw_offer"], "south");
+  EXPECT_EQ(object(act("decline", joined["key"]))["draw_offer"], Json());
+  EXPECT_EQ(object(act("resign", joined["key"]))["winner"], "south");
+  (void)event(spectator, "table", [](const Json& json) { return json["over"] == true; });
   // Streams end with the server.
   EXPECT_EQ(server.end(), 0);
   EXPECT_TRUE(again.is_closed());
@@ -102,6 +115,9 @@ TEST(ServeTablesTest, TheTeachersAddressHoldsTheKey) {
   EXPECT_EQ(http_post(server.port(), end, "", bearer(created["key"])).status, 403);
   EXPECT_EQ(http_post(server.port(), end, "", bearer(key)).status, 200);
   EXPECT_EQ(event(teacher, "ended", any)["table"], created["table"]);
+  const std::string next = "/api/v1/class/again";
+  EXPECT_EQ(http_post(server.port(), next, "", bearer(created["key"])).status, 403);
+  EXPECT_EQ(object(http_post(server.port(), next, "", bearer(key)))["begun"], 0);
   const std::string clear = "/api/v1/class/clear?through=1";
   EXPECT_EQ(http_post(server.port(), clear, "", bearer(created["key"])).status, 403);
   EXPECT_EQ(http_post(server.port(), clear, "", bearer(key)).status, 200);
