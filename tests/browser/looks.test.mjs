@@ -139,8 +139,9 @@ const PAGES = {
       await part(page, 'name').fill('Zoë');
       await part(page, 'create').click();
       await part(page, 'spectators').click();
-      await page.goto(await part(page, 'spectators-link').inputValue());
-      await page.reload();
+      const link = await part(page, 'spectators-link').inputValue();
+      await page.goto(page.away);
+      await page.goto(link);
       await untilText(page, 'players', 'You are watching.');
     },
   },

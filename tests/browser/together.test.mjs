@@ -338,8 +338,8 @@ serverTest('Another game asks before it leaves a running one', async () => {
     await part(page, 'leave').click();
     await part(page, 'leave-now').click();
     await part(page, 'create').waitFor();
+    await page.goto(page.away);
     await page.goto(address);
-    await page.reload();
     await untilText(page, 'turn', /Your turn|Ann to move/);
     await closePage(page);
   }

@@ -22,8 +22,8 @@ const DIRECTIONS = {
  *   clickable; numbers are at the `edge` of the board.
  * @typedef {{width: number, height: number, edge: number, seedRadius: number, rows: object,
  *            scale: number, longest: number, places: Place[]}} Layout `edge` is the height of the
- *   numbers at the edge, `rows` the areas of the rows of each side, `scale` the maximum number of pixels per unit, `longest` the maximum
- *   duration of a sowing in milliseconds.
+ *   numbers at the edge, `rows` the areas of the rows of each side, `scale` the maximum number of
+ *   pixels per unit, `longest` the maximum duration of a sowing in milliseconds.
  * @typedef {{lift: string}|{drop: string}|{move: string[], to: string}} Step A step of an
  *   animation: takes all seeds of a place into the hand, drops one of them, or moves seeds from
  *   places to another place.
@@ -262,7 +262,9 @@ export class BoardView {
   /** Lights the row of a side, or none. @param {string|null} side */
   light(side) {
     this.lit = side;
-    for (const [owner, row] of Object.entries(this.rows)) row.classList.toggle('is-lit', owner === side);
+    for (const [owner, row] of Object.entries(this.rows)) {
+      row.classList.toggle('is-lit', owner === side);
+    }
   }
 
   change(id, by) {

@@ -73,11 +73,12 @@ export class KalahBoard {
    * Labels all places.
    * @param {import('./game.js').Position} position
    * @param {{own: string|null, pits?: number[], last?: import('./game.js').Sowing|null,
-   *          view?: import('./wording.js').Viewpoint, lit?: string|null, values?: (number|null|undefined)[], best?: number[],
-   *          likely?: number, marked?: number}} shown
-   *   `own` is the side that can sow now, and `pits` are the pits that it can sow; `owners` are the
-   *   names beside the stores; the others describe the pits of the mover: their values, the best
-   *   ones, the one that is probably best, and the one to sow
+   *          view?: import('./wording.js').Viewpoint, lit?: string|null,
+   *          values?: (number|null|undefined)[], best?: number[], likely?: number,
+   *          marked?: number}} shown
+   *   `own` is the side that can sow now, and `pits` are the pits that it can sow; `view` names the
+   *   sides; the row of the side `lit` is lit; the others describe the pits of the mover: their
+   *   values, the best ones, the one that is probably best, and the one to sow
    */
   describe(position, {
     own, pits = legalPits(position), last = null, view = NEUTRAL, values = [], best = [], likely,

@@ -27,11 +27,13 @@ export class MoveList {
       const { mark = '', words = '', isMistake = false } = noteOn(sowing, index);
       const button = make('button', {
         type: 'button',
-        className: `is-${side} is-${side === view.bottom ? 'below' : 'above'}${isMistake ? ' is-mistake' : ''}`,
+        className: `is-${side}${isMistake ? ' is-mistake' : ''}`,
         'data-count': index + 1,
         children: [
           make('span', { text: pitMark(side, pit, view) + mark, 'aria-hidden': 'true' }),
-          make('span', { text: [`${view.name(side)} ${pit}`, words].filter(Boolean).join(', '), className: 'unseen' }),
+          make('span', {
+            text: [`${view.name(side)} ${pit}`, words].filter(Boolean).join(', '), className: 'unseen',
+          }),
         ],
       });
       if (index + 1 === cursor) button.setAttribute('aria-current', 'step');

@@ -47,7 +47,9 @@ function addLabels(picture, board) {
     const [x, y] = [(box.x - frame.x) / unit, (box.y - frame.y) / unit];
     const [width, height] = [box.width / unit, box.height / unit];
     const back = style.backgroundColor;
-    if (back !== 'rgba(0, 0, 0, 0)') svg('rect', { x, y, width, height, rx: height / 2, fill: back }, picture);
+    if (back !== 'rgba(0, 0, 0, 0)') {
+      svg('rect', { x, y, width, height, rx: height / 2, fill: back }, picture);
+    }
     const size = parseFloat(style.fontSize) / unit;
     svg('text', {
       x: x + width / 2, y: y + height / 2 + size * 0.36, fill: style.color, 'font-size': size,
@@ -85,5 +87,6 @@ async function pngOf(text) {
  */
 export function sharePicture(text, format, name) {
   if (format === 'png') return copyPicture(pngOf(text), 'image/png', `${name}.png`);
-  return copyPicture(Promise.resolve(new Blob([text], { type: 'text/plain' })), 'text/plain', `${name}.svg`);
+  const type = 'text/plain';
+  return copyPicture(Promise.resolve(new Blob([text], { type })), type, `${name}.svg`);
 }

@@ -13,7 +13,10 @@ function cell(side, pit, bottom) {
   return { column: side === bottom ? forth : COLUMNS - 1 - forth, row: home ? 0 : 1 };
 }
 
-/** The layout of the board, with the side `bottom` at the bottom. @returns {import('../board/board_view.js').Layout} */
+/**
+ * The layout of the board, with the side `bottom` at the bottom.
+ * @returns {import('../board/board_view.js').Layout}
+ */
 export function fourRowsLayout(narrow, bottom = 'south') {
   const size = narrow ? NARROW : WIDE;
   const rowHeight = size.count + 2 * size.disc + size.number;

@@ -43,8 +43,9 @@ export class Balance {
     const own = value => (bottom === 'south' ? value : 0 - value);
     // Where the other side's seeds end if the one at the bottom wins by `value`.
     const end = value => at((total - value) / 2);
-    const bars = { [bottom]: [WIDTH - at(stores[bottom]), WIDTH], [otherSide(bottom)]: [0, at(stores[otherSide(bottom)])] };
-    for (const side of ['south', 'north']) place(this[side], ...bars[side]);
+    const top = otherSide(bottom);
+    place(this[bottom], WIDTH - at(stores[bottom]), WIDTH);
+    place(this[top], 0, at(stores[top]));
     const known = margin === undefined ? (bounds ?? [0, 0]) : [margin, margin];
     const [low, high] = known.map(own).sort((one, other) => one - other);
     const shown = (margin !== undefined || bounds) && !isOver(position);
@@ -52,7 +53,7 @@ export class Balance {
     place(this.others, 0, shown ? end(high) : 0);
     place(this.own, shown ? end(low) : WIDTH, WIDTH);
     this.own.dataset.side = bottom;
-    this.others.dataset.side = otherSide(bottom);
+    this.others.dataset.side = top;
     const widen = Math.max(0, LEAST_MARK - (end(low) - end(high))) / 2;
     place(this.range, shown ? Math.max(0, end(high) - widen) : 0, shown ? end(low) + widen : 0);
     this.text.textContent = this.words(position, { margin, bounds, searching, view });

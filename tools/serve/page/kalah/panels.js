@@ -29,7 +29,8 @@ function summary(review) {
       mistakes: t('mistakes', { n: mistakes }),
       sowings: t('sowings', { n: sowings }),
     });
-  }).concat(review.isComplete ? [] : t('sentence', { text: capital(t('given-away.unknown')) })).join(' ');
+  }).concat(review.isComplete ? [] : capital(t('sentence', { text: t('given-away.unknown') })))
+    .join(' ');
 }
 
 /** What was sown and what it cost; what that changed and what is better, or what punishes it. */
@@ -52,7 +53,8 @@ function verdictLines({ mistake, pit }) {
   if (pit === null) return [t('try.say')];
   const margin = state.evaluations.margin(state.game.position);
   const verdict = t(mistake.best.includes(pit) ? 'try.good' : 'try.bad', { pit });
-  return [margin === undefined ? verdict : `${verdict} ${t('sentence', { text: outcomeText(margin) })}`];
+  if (margin === undefined) return [verdict];
+  return [`${verdict} ${t('sentence', { text: outcomeText(margin) })}`];
 }
 
 function showMistakeText(review, mistake) {

@@ -55,7 +55,9 @@ function nameOf(side) {
 
 /** The viewpoint of the player, or that of spectators: the names of both players. */
 function viewpoint() {
-  if (isSpectator()) return new Viewpoint(null, { south: givenName('south'), north: givenName('north') });
+  if (isSpectator()) {
+    return new Viewpoint(null, { south: givenName('south'), north: givenName('north') });
+  }
   const other = otherSide(seat.side);
   return new Viewpoint(seat.side, { [other]: givenName(other) });
 }
@@ -304,7 +306,9 @@ function route() {
   find('join').hidden = true;
   find('no-server').hidden = hasServer;
   if (!hasServer) return undefined;
-  if (given.has('watch')) return open({ table: given.get('table'), key: given.get('watch'), side: null });
+  if (given.has('watch')) {
+    return open({ table: given.get('table'), key: given.get('watch'), side: null });
+  }
   if (known) return open(known);
   if (given.has('invitation')) {
     find('join').hidden = false;
@@ -351,7 +355,8 @@ document.addEventListener('keydown', event => {
 });
 addEventListener('hashchange', () => {
   const given = fields();
-  if (given.get('table') !== seat?.table || given.has('watch') === Boolean(seat.side)) location.reload();
+  const isShown = given.get('table') === seat?.table && given.has('watch') === !seat.side;
+  if (!isShown) location.reload();
 });
 new ResizeObserver(() => {
   if (game && board.fit(game.position.south.length, viewpoint().bottom)) render();
