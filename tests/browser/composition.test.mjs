@@ -173,7 +173,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 
     const name = 'Wolfgang Amadeus Mozart W';
     await part(page, 'name').fill(name.slice(0, 24));
     await part(page, 'create').click();
-    const link = await part(page, 'link').inputValue();
+    const link = await until(() => part(page, 'link').inputValue(), /invitation=/, 'link');
     const other = await server.open(link, { viewport, userAgent: `guest ${viewport.width}` });
     await part(other, 'join').click();
     await untilText(other, 'turn', /Wolfgang/);
