@@ -19,6 +19,7 @@ ALLOWED = {
     "engine/base/json.h": "JSON of every command",
     "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,
+    "engine/programs/child_process.h": "gnuplot and browsers, started in the same way as players",
     "engine/protocols/kgp_line.h": "both ends of the Kalah Game Protocol: the arena is the server",
 }
 

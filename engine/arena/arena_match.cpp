@@ -14,7 +14,9 @@
 
 #include "db/storage/errors.h"
 #include "engine/arena/players.h"
+#include "engine/arena/program_move.h"
 #include "engine/arena/referee.h"
+#include "engine/programs/fresh_directory.h"
 #include "solver/game/random.h"
 
 namespace seedbank::engine {
@@ -108,7 +110,9 @@ bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
 }
 
 ArenaMatch::ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer)
-    : rep_(std::make_unique<Rep>(plan, table, answerer)) {}
+    : rep_(std::make_unique<Rep>(plan, table, answerer)) {
+  remove_abandoned_directories();
+}
 ArenaMatch::~ArenaMatch() = default;
 
 bool ArenaMatch::play(MatchGame& game, const std::mt19937_64& random,

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
+#include "engine/arena/program_move.h"
 #include "engine/base/json.h"
 
 namespace seedbank::engine {
@@ -273,9 +274,11 @@ PlayerDeclaration declaration_of_command(std::string_view text) {
   }
   for (std::string& word : declared.command) {
     const fs::path file = word;
-    if (file.is_absolute() || !is_file(file)) continue;
-    declared.directory = fs::canonical(fs::absolute(file).parent_path());
     const bool is_program = &word == declared.command.data();
+    // An absolute program is an interpreter, and one without a slash is in PATH.
+    if (is_program && (file.is_absolute() || !file.has_parent_path())) continue;
+    if (!is_file(file)) continue;
+    declared.directory = fs::canonical(fs::absolute(file).parent_path());
     word = (is_program ? "./" : "") + file.filename().string();
     break;
   }

@@ -35,14 +35,11 @@ struct PlayerDeclaration {
 [[nodiscard]] PlayerDeclaration declaration_in_file(const std::filesystem::path& file);
 
 /// The declaration of a command, such as "./bot" or "python3 bots/anna/bot.py -v". Words are
-/// separated by blanks; quotes and backslashes work as in a shell, nothing else does. The
-/// directory is that of the first word that names an existing file by a relative path, or of the
-/// program if the command is one word; otherwise the current one. Throws ArgumentError.
+/// separated by blanks; quotes and backslashes work as in a shell, nothing else does. The directory
+/// is that of the first word that names an existing file, apart from a program in PATH or with an
+/// absolute path; of the program if the command is one word; otherwise the current one. Throws
+/// ArgumentError.
 [[nodiscard]] PlayerDeclaration declaration_of_command(std::string_view text);
-
-/// Whether a player's name means a declaration in a file or a command, rather than a strategy: it
-/// ends with ".json", has a slash or a blank, or is a PlayerDeclaration::identity().
-[[nodiscard]] bool names_a_program(std::string_view name) noexcept;
 
 /// The declaration that a player's name means. Requires names_a_program(). Throws ArgumentError.
 [[nodiscard]] PlayerDeclaration declaration_called(std::string_view name);

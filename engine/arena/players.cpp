@@ -7,39 +7,15 @@
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
+#include "engine/arena/direct_contestant.h"
 #include "engine/arena/program_contestant.h"
+#include "engine/arena/program_move.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/minimax.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {
 namespace {
-
-// A contestant that computes its answer in ask(), in the thread of the referee. It observes its
-// limits by itself.
-class DirectContestant : public Contestant {
- public:
-  void begin(const GameSetup& /*setup*/) override {}
-  [[nodiscard]] bool is_ready() const override { return true; }
-  void ask(const Question& question) override {
-    const Choice choice = chosen(question);
-    answer_ = TimedChoice{choice, std::chrono::steady_clock::now()};
-  }
-  void told(const GameEvent& /*event*/) override {}
-  void end(const GameEnd& /*result*/) override {}
-  [[nodiscard]] std::optional<TimedChoice> take_answer() override {
-    return std::exchange(answer_, std::nullopt);
-  }
-  [[nodiscard]] const std::optional<Fault>& fault() const override { return no_fault_; }
-  [[nodiscard]] bool has_clock() const override { return false; }
-  [[nodiscard]] Fault fault_of_time() override { return {Verdict::kTime, ""}; }
-
- private:
-  [[nodiscard]] virtual Choice chosen(const Question& question) = 0;
-
-  std::optional<TimedChoice> answer_;
-  const std::optional<Fault> no_fault_;
-};
 
 class StrategyContestant final : public DirectContestant {
  public:

@@ -15,6 +15,7 @@ using Seconds = std::chrono::duration<double>;
 
 // The longest wait at a time: how soon a stop is noticed, and how often use is checked.
 constexpr std::chrono::milliseconds kTick{100};
+constexpr std::size_t kNoLimit = ~std::size_t{0};
 // For programs to end by themselves after the game.
 constexpr std::chrono::milliseconds kForEnd{500};
 
@@ -51,7 +52,8 @@ class Game {
  private:
   [[nodiscard]] bool stopped() const { return stop_.stop_requested(); }
   [[nodiscard]] bool is_over() const {
-    return result_.verdict != Verdict::kPlay || result_.game.over();
+    return result_.verdict != Verdict::kPlay || result_.game.over() ||
+           result_.microseconds.size() >= game_.most_sowings.value_or(kNoLimit);
   }
   // The side that a player has now: 0 is South.
   [[nodiscard]] Seat side_of(std::size_t seat) const { return result_.swapped ? 1 - seat : seat; }
@@ -260,6 +262,7 @@ class Game {
     }
     for (std::size_t seat = 0; seat < 2; ++seat) {
       result_.last_words[seat] = contestants_[seat]->last_words();
+      result_.ended[seat] = contestants_[seat]->is_gone();
     }
   }
 

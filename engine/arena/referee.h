@@ -3,7 +3,9 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -18,6 +20,7 @@ struct RefereedGame {
   Board start;
   std::array<std::string, 2> names = {};  ///< of the players that begin as South and as North
   std::uint64_t number = 0;               ///< as in GameSetup
+  std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
   std::chrono::duration<double> margin{0};                  ///< by which a limit may be exceeded
@@ -33,6 +36,7 @@ struct RefereedResult {
   std::array<double, 2> seconds{};
   std::vector<std::int64_t> microseconds;  ///< of each sowing
   std::array<std::string, 2> last_words;
+  std::array<bool, 2> ended{};  ///< whether each one ended by itself
 };
 
 /// Plays a game; returns nothing if `stop` was requested. When it returns, the contestants have

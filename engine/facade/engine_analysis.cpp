@@ -12,6 +12,7 @@
 #include "engine/analysis/fair_starts.h"
 #include "engine/analysis/label_rows.h"
 #include "engine/analysis/position_sample.h"
+#include "engine/arena/program_move.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
@@ -201,17 +202,23 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
   });
 }
 
-int Engine::move(const Board& board, std::string_view strategy, std::uint64_t random_seed,
+int Engine::move(const Board& board, std::string_view player, std::uint64_t random_seed,
                  const Limits& limits) {
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
-  const engine::Strategy player = engine::make_strategy(strategy, rep_->answerer);
+  if (engine::names_a_program(player)) {
+    if (board.over()) throw PositionError(kGameOver);
+    return engine::translated([&] {
+      return engine::move_of_program(player, board, random_seed, limits.time, limits.stop);
+    });
+  }
+  const engine::Strategy strategy = engine::make_strategy(player, rep_->answerer);
   if (is_over(noted.position)) throw PositionError(kGameOver);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = random_source(random_seed, noted.position);
   const SowingTable table({noted.pits, rep_->rules});
   return rep_->run_within(
-      limits, [&] { return player.choose(table, noted.position, random, request) + 1; });
+      limits, [&] { return strategy.choose(table, noted.position, random, request) + 1; });
 }
 
 PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
@@ -223,10 +230,9 @@ PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Li
       [&] { return engine::choose_anytime(board, goal, &rep_->answerer, request, report); });
 }
 
-int Engine::move(std::string_view position, std::string_view strategy, std::uint64_t random_seed,
+int Engine::move(std::string_view position, std::string_view player, std::uint64_t random_seed,
                  const Limits& limits, std::string_view notation) {
-  return move(Board::from_text(position, notation, rep_->rules_name), strategy, random_seed,
-              limits);
+  return move(Board::from_text(position, notation, rep_->rules_name), player, random_seed, limits);
 }
 
 std::size_t Engine::label(std::size_t count, const std::function<Board(std::size_t)>& board,

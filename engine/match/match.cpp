@@ -11,6 +11,7 @@
 #include <seedbank/error.h>
 
 #include "engine/arena/arena_match.h"
+#include "engine/arena/program_move.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/match/judging.h"
@@ -23,6 +24,11 @@ namespace {
 
 // Selects the random numbers for the order of the starts. No game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
+
+bool is_program(const MatchPlan& plan, std::size_t player) {
+  return plan.play_as.empty() ? engine::names_a_program(plan.players[player])
+                              : plan.play_as.at(player).starts_with('{');
+}
 
 }  // namespace
 
@@ -63,8 +69,10 @@ Fixture Schedule::fixture(std::uint64_t number) const noexcept {
 std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
   if (plan.games_per_pair <= 2 * plan.starts.size() || plan.seconds_per_move) return {};
   std::vector<std::string> names;
-  for (const std::string& name : plan.players) {
-    if (!uses_chance(name)) names.push_back(name);
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    const std::string& name = plan.players[i];
+    const bool is_strategy = !plan.functions.contains(name) && !is_program(plan, i);
+    if (is_strategy && !uses_chance(name)) names.push_back(name);
     if (names.size() == 2) return names;
   }
   return {};

@@ -2,12 +2,16 @@
 #include "engine/programs/fresh_directory.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <exception>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +22,8 @@ namespace seedbank::engine {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "seedbank-player-";
 
 [[noreturn]] void fail_to_copy(const fs::path& source, const std::string& why) {
   throw ProgramFailure(fmt::format("cannot copy {}: {}", source.string(), why));
@@ -32,6 +38,27 @@ void open_folders(const fs::path& folder) {
     std::error_code ignored;
     if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) open_folders(entry->path());
   }
+}
+
+void remove_with_contents(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error) return;
+  open_folders(folder);
+  fs::remove_all(folder, error);
+}
+
+fs::path temporary_folder() {
+  std::error_code error;
+  fs::path folder = fs::temp_directory_path(error);
+  return error ? fs::path("/tmp") : folder;
+}
+
+// Locks a directory; closed if another process has locked it, or it cannot be opened.
+OwnedDescriptor locked(const fs::path& folder) {
+  OwnedDescriptor number(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (number.is_open() && ::flock(number.get(), LOCK_EX | LOCK_NB) != 0) number.close();
+  return number;
 }
 
 // Copies the contents of a folder; special files are left out.
@@ -84,24 +111,34 @@ class Copier {
 }  // namespace
 
 FreshDirectory::FreshDirectory() {
-  std::error_code error;
-  fs::path folder = fs::temp_directory_path(error);
-  if (error) folder = "/tmp";
-  std::string name = (folder / "seedbank-player-XXXXXX").string();
+  std::string name = (temporary_folder() / (std::string(kPrefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) throw db::IoError(name, "create a directory", errno);
   path_ = name;
+  lock_ = locked(path_);
 }
 
 FreshDirectory::FreshDirectory(const fs::path& source) : FreshDirectory() {
   Copier(source).copy(source, path_);
 }
 
-FreshDirectory::~FreshDirectory() {
-  std::error_code error;
-  fs::remove_all(path_, error);
-  if (!error) return;
-  open_folders(path_);
-  fs::remove_all(path_, error);
+FreshDirectory::~FreshDirectory() { remove_with_contents(path_); }
+
+void remove_abandoned_directories() noexcept {
+  try {
+    constexpr std::chrono::minutes kYoung{1};
+    std::error_code error;
+    for (fs::directory_iterator entry(temporary_folder(), error);
+         !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      if (!entry->path().filename().string().starts_with(kPrefix)) continue;
+      std::error_code one;
+      const auto written = entry->last_write_time(one);
+      if (one || fs::file_time_type::clock::now() - written < kYoung) continue;
+      const OwnedDescriptor lock = locked(entry->path());
+      if (lock.is_open()) remove_with_contents(entry->path());
+    }
+  } catch (const std::exception&) {
+    // They are removed another time.
+  }
 }
 
 }  // namespace seedbank::engine

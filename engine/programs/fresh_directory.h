@@ -1,7 +1,10 @@
 // A copy of a directory that a program may change.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+
+#include "engine/programs/descriptor.h"
 
 namespace seedbank::engine {
 
@@ -25,6 +28,10 @@ class FreshDirectory {
 
  private:
   std::filesystem::path path_;
+  OwnedDescriptor lock_;  // shows that it is in use
 };
+
+/// Removes the directories of processes that were killed, unless they are younger than a minute.
+void remove_abandoned_directories() noexcept;
 
 }  // namespace seedbank::engine

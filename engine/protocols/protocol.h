@@ -1,4 +1,4 @@
-// Protocols: what a program that plays is told, and how it answers.
+// Protocols: what a program that plays receives, and how it answers.
 //
 // A ProtocolSession is a pure state machine: lines in, lines out. It performs no input or output,
 // starts no process and reads no clock. The referee (engine/arena) owns processes, bytes, time, the
@@ -6,7 +6,7 @@
 //
 //     begin(setup)                        once the program is connected; the start-up time runs
 //       receive(line)...                  until is_ready()
-//     told(event) | ask(question)         in the order of the game; both sides are told of every
+//     told(event) | ask(question)         in the order of the game; both sides get every
 //       receive(line)... -> Choice        event, the side that is not next first
 //     end(result)                         then the program has a moment to end by itself
 //

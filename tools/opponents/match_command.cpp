@@ -18,6 +18,7 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/words_file.h"
 #include "tools/opponents/arena_options.h"
+#include "tools/opponents/player_check.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/report/match_report.h"
@@ -79,7 +80,10 @@ class MatchCommand final : public Command {
     table.add_value(
         "players", "A,B[,C...]", "the players; every pair plays", "",
         [this](const std::string& text) { set_players("option '--players'", text, plan_); });
-    table.mark_required();
+    table.mark_required("check");
+    table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
+                    "", [this](const std::string& text) { checked_ = text; });
+    table.excludes({"players", "start", "games", "records", "svg", "html", "shard"});
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
@@ -125,6 +129,7 @@ class MatchCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    if (checked_) return check_player(*checked_, trial_options(context.common), context);
     if (plan_.players.size() < 2) {
       throw UsageError(
           "option '--players': at least two names separated by commas, such as 5,exact");
@@ -217,6 +222,15 @@ class MatchCommand final : public Command {
   }
 
  private:
+  [[nodiscard]] TrialOptions trial_options(const CommonOptions& common) const {
+    TrialOptions options{.pits = pits_.value_or(Game().pits),
+                         .seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit),
+                         .rules = std::string(name(common.rules())),
+                         .program_rules = plan_.program_rules};
+    if (plan_.clock.per_game) options.clock = std::chrono::duration<double>(*plan_.clock.per_game);
+    return options;
+  }
+
   // Checks before the games that an output replaces no other file.
   void check_place(std::string_view option, const std::filesystem::path& place) const {
     if (records_ && files_.output_place(*records_) == place) {
@@ -295,6 +309,7 @@ class MatchCommand final : public Command {
   }
 
   MatchPlan plan_;
+  std::optional<std::string> checked_;
   std::string start_{kOpening};
   std::optional<int> pits_;
   std::optional<int> seeds_per_pit_;

@@ -30,7 +30,7 @@ class PlayCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
                     [this](const std::string& text) {
-                      plan_.opponent = parse_strategy("option '--opponent'", text);
+                      plan_.opponent = parse_player("option '--opponent'", text);
                     });
     table.add_choice("first", "WHO", "who begins", kFirst, first_);
     add_pits_option(table, pits_);

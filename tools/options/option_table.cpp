@@ -164,9 +164,10 @@ void OptionTable::add_list(const std::string& name, const std::string& value_nam
        .repeats = true});
 }
 
-void OptionTable::mark_required() {
+void OptionTable::mark_required(std::string unless) {
   last().required = true;
-  last().meaning += "; required";
+  last().meaning += unless.empty() ? "; required" : "; required without --" + unless;
+  last().instead = std::move(unless);
 }
 
 std::string OptionTable::shown(const std::string& name) const {
@@ -177,7 +178,7 @@ void OptionTable::check_together(const std::function<bool(const std::string&)>& 
                                  Processes processes) const {
   for (const Option& option : options_) {
     if (!is_given(option.name)) {
-      if (!option.required) continue;
+      if (!option.required || (!option.instead.empty() && is_given(option.instead))) continue;
       throw UsageError(fmt::format("option '--{} {}' is required", option.name, option.value_name));
     }
     if (option.single_process && processes == Processes::kSeveral) {

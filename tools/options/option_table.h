@@ -57,6 +57,7 @@ struct Option {
   bool rare = false;                                         ///< shown after the details
   bool common = false;                                       ///< of every command
   bool required = false;
+  std::string instead = {};     ///< the option that makes it unnecessary
   bool single_process = false;  ///< not for commands of several processes
   std::vector<std::string> excluded =
       {};                         ///< options, or arguments, that must not be given with it
@@ -129,8 +130,8 @@ class OptionTable {
   /// It is rarely needed: the help shows it after the details.
   void mark_rare() { last().rare = true; }
 
-  /// It must be given.
-  void mark_required();
+  /// It must be given, unless the option `unless` is.
+  void mark_required(std::string unless = "");
 
   /// It is rejected if several processes carry out the command.
   void mark_single_process() { last().single_process = true; }

@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
+#include <seedbank/player.h>
 #include <seedbank/strategy.h>
 
 #include "db/index/ranking.h"
@@ -177,11 +178,13 @@ std::string parse_strategy(const std::string& source, const std::string& text) {
   return text;
 }
 
-std::vector<std::string> parse_strategies(const std::string& source, const std::string& text) {
-  std::vector<std::string> names;
-  boost::split(names, text, [](char c) { return c == ','; });
-  for (const std::string& name : names) (void)parse_strategy(source, name);
-  return names;
+std::string parse_player(const std::string& source, const std::string& text) {
+  try {
+    (void)player_called(text);
+  } catch (const ArgumentError& error) {
+    throw UsageError(fmt::format("{}: {}", source, error.what()));
+  }
+  return text;
 }
 
 std::string strategies_help() {

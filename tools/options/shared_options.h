@@ -72,9 +72,8 @@ void add_color_option(OptionTable& table, ColorChoice& choice);
 /// "option '--strategy'" or "parameter 'strategy'".
 [[nodiscard]] std::string parse_strategy(const std::string& source, const std::string& text);
 
-/// The comma-separated names of strategies in `text`. Throws UsageError, which names `source`.
-[[nodiscard]] std::vector<std::string> parse_strategies(const std::string& source,
-                                                        const std::string& text);
+/// The same for a player of any kind: a strategy or a program.
+[[nodiscard]] std::string parse_player(const std::string& source, const std::string& text);
 
 /// Names and meanings of all strategies, one per line, for the help of a command.
 [[nodiscard]] std::string strategies_help();

@@ -193,16 +193,19 @@ class SEEDBANK_API Engine {
                                                  int pits = 6, int seeds_per_pit = 4,
                                                  const Limits& limits = {});
 
-  /// Returns the pit, 1..m, that a strategy sows: "random", "greedy", "deterministic", "tree:4",
-  /// "minimax:8", "exact", "exact:0.9", or a level "1" to "10". The same position and seed give the
-  /// same pit. If the limits end a search, returns the best pit found so far. Throws ArgumentError
-  /// for an unknown strategy, naming the known ones; PositionError if the game is over; and the
+  /// Returns the pit, 1..m, that a player sows: "random", "greedy", "deterministic", "tree:4",
+  /// "minimax:8", "exact", "exact:0.9", a level "1" to "10", or a program (seedbank/player.h). For
+  /// a strategy, the same position and seed give the same pit; if the limits end a search, returns
+  /// the best pit found so far. A program is started, asked once and ended. So do not pass on names
+  /// from strangers unless check_strategy_name() accepts them. Throws ArgumentError for an unknown
+  /// player, naming the known strategies; PositionError if the game is over; PlayerError if a
+  /// program has a fault, StoppedError if a stop was requested while it was asked; and the
   /// exceptions of query().
-  [[nodiscard]] int move(const Board& board, std::string_view strategy,
-                         std::uint64_t random_seed = 1, const Limits& limits = {});
+  [[nodiscard]] int move(const Board& board, std::string_view player, std::uint64_t random_seed = 1,
+                         const Limits& limits = {});
 
   /// The same for a text, as for query().
-  [[nodiscard]] int move(std::string_view position, std::string_view strategy,
+  [[nodiscard]] int move(std::string_view position, std::string_view player,
                          std::uint64_t random_seed = 1, const Limits& limits = {},
                          std::string_view notation = "");
 

@@ -8,15 +8,20 @@
 // Programs speak one of the protocols(). engine/match/PROTOCOL.md describes the native one.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <seedbank/board.h>
 #include <seedbank/clock.h>
+#include <seedbank/error.h>
 #include <seedbank/export.h>
+#include <seedbank/verdict.h>
 
 namespace seedbank {
 
@@ -55,6 +60,48 @@ struct PlayerInfo {
 /// Looks a player up. Reads the declaration of a program, but does not run it. Throws
 /// ArgumentError, with the reason, if the name means no player.
 [[nodiscard]] SEEDBANK_API PlayerInfo player_called(std::string_view name);
+
+/// A program has a fault where it was asked for a sowing outside a match.
+class SEEDBANK_API PlayerError : public IoError {
+ public:
+  PlayerError(const std::string& message, Verdict verdict)
+      : IoError(message, {}), verdict_(verdict) {}
+
+  [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }
+
+ private:
+  Verdict verdict_;
+};
+
+/// The games in which try_player() tries a program.
+struct TrialOptions {
+  int pits = 6;
+  int seeds_per_pit = 4;
+  std::string rules = "empty-capture";
+  std::chrono::duration<double> clock{
+      30};  ///< per game; a tenth of it where each choice is limited
+  ProgramRules program_rules = {};
+};
+
+/// One of these games.
+struct TrialResult {
+  std::string what;                  ///< that the game tries
+  std::string skipped = {};          ///< why the protocol does not allow it; empty if it was played
+  Verdict verdict = Verdict::kPlay;  ///< any other one is a fault of the program
+  std::string fault = {};            ///< one line; empty if it has none
+  std::size_t sowings = 0;           ///< of both sides
+  double seconds = 0;                ///< that the program used for its choices
+  bool ended_by_itself = false;      ///< soon after the game; otherwise it was ended
+  std::string last_words = {};       ///< the end of its standard error
+};
+
+/// Tries a program for compliance with its protocol: full games in both seats, clocks, swaps of
+/// either side, small and large boards, both rule sets. Calls `report` with each game. Throws
+/// ArgumentError if the name does not mean a program; StoppedError if `stop` was requested;
+/// ResourceError, IoError.
+SEEDBANK_API void try_player(std::string_view name, const TrialOptions& options,
+                             const std::function<void(const TrialResult&)>& report,
+                             const std::stop_token& stop = {});
 
 /// A protocol that programs may speak.
 struct ProtocolInfo {

@@ -25,11 +25,11 @@ enum class Pie : std::uint8_t {
 /// How a game ended: by play, or by a fault of one player, which loses the game: it forfeits.
 enum class Verdict : std::uint8_t {
   kPlay,      ///< played to its end
-  kTime,      ///< exceeded its clock
+  kTime,      ///< its time ran out while it was computing, or its answer came late
   kIllegal,   ///< chose a pit or a swap that the rules do not allow
   kProtocol,  ///< sent text that its protocol does not allow
   kCrash,     ///< ended or closed its output
-  kStall,     ///< did not answer, although no clock was set
+  kStall,     ///< its time ran out while it was idle
   kStartUp,   ///< was not ready in time, or could not be started
   kMemory,    ///< exceeded its memory
 };

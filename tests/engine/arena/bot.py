@@ -127,7 +127,7 @@ def close_output():
 
 
 # What a kind does, by place: at the start of the process, after it is ready (a text), when it is asked (with the board; returns
-# True if it has answered), when it is told of a sowing, at the end.
+# True if it has answered), when a sowing is announced, at the end.
 KINDS = {
     "good": {},
     "crlf": {},

@@ -11,6 +11,7 @@
 
 #include "engine/arena/line_buffer.h"
 #include "engine/arena/player_declaration.h"
+#include "engine/arena/program_move.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 
@@ -60,6 +61,13 @@ TEST_F(DeclarationTest, ACommandRunsInTheFolderOfItsFirstFile) {
   const PlayerDeclaration in_folder = declaration_called("python3 -u bots/anna/bot.py fast");
   EXPECT_EQ(in_folder.command, (Words{"python3", "-u", "bot.py", "fast"}));
   EXPECT_EQ(in_folder.directory, folder() / "bots/anna");
+  const PlayerDeclaration absolute =
+      declaration_called("/bin/sh " + (folder() / "bots/anna/bot.py").string());
+  EXPECT_EQ(absolute.command, (Words{"/bin/sh", "bot.py"}));
+  EXPECT_EQ(absolute.directory, folder() / "bots/anna");
+  const PlayerDeclaration program = declaration_called("bots/anna/bot.py -v");
+  EXPECT_EQ(program.command, (Words{"./bot.py", "-v"}));
+  EXPECT_EQ(program.directory, folder() / "bots/anna");
   const PlayerDeclaration elsewhere = declaration_called("java -cp bots Anna");
   EXPECT_EQ(elsewhere.command, (Words{"java", "-cp", "bots", "Anna"}));
   EXPECT_EQ(elsewhere.directory, folder());

@@ -16,6 +16,7 @@
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 #include <seedbank/match.h>
+#include <seedbank/player.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,7 +60,9 @@ class ArenaTest : public testing::Test {
     temporary_ = directory_.path() / "tmp";
     fs::create_directory(bots_);
     fs::create_directory(temporary_);
-    fs::copy_file(SEEDBANK_SOURCE_DIR "/tests/engine/arena/bot.py", bots_ / "bot.py");
+    for (const char* const file : {"bot.py", "other_bots.py"}) {
+      fs::copy_file(fs::path(SEEDBANK_SOURCE_DIR "/tests/engine/arena") / file, bots_ / file);
+    }
     ::setenv("TMPDIR", temporary_.c_str(), 1);
   }
   ~ArenaTest() override { ::unsetenv("TMPDIR"); }
@@ -78,6 +81,19 @@ class ArenaTest : public testing::Test {
                            {"memory_bytes", (kind == "fill-memory" ? 128 : 1024) << 20}};
     const fs::path file = directory_.path() / (kind + ".json");
     json["directory"] = "bots";
+    std::ofstream(file) << json.dump();
+    return file.string();
+  }
+
+  // A declaration of other_bots.py with this protocol.
+  [[nodiscard]] std::string other_bot(const std::string& protocol,
+                                      const std::string& argument = "") const {
+    nlohmann::json json = {{"name", protocol},
+                           {"command", {SEEDBANK_PYTHON, "other_bots.py", protocol}},
+                           {"protocol", protocol},
+                           {"directory", "bots"}};
+    if (!argument.empty()) json["command"].push_back(argument);
+    const fs::path file = directory_.path() / (protocol + argument + ".json");
     std::ofstream(file) << json.dump();
     return file.string();
   }
@@ -105,6 +121,18 @@ class ArenaTest : public testing::Test {
     return games;
   }
 
+  // The same with an engine of the other rules.
+  static std::vector<MatchGame> games_under_standard(const MatchPlan& plan) {
+    EngineOptions standard = options();
+    standard.rules = "standard";
+    Engine engine(standard);
+    std::vector<MatchGame> games;
+    (void)engine.play(plan, 0, Schedule(plan).games(),
+                      [&](const MatchGame& game) { games.push_back(game); });
+    EXPECT_EQ(games.size(), 2U);
+    return games;
+  }
+
   // Both games of a program against a built-in opponent. Checks that nothing is left.
   std::vector<MatchGame> games_of(const std::string& kind, MatchPlan plan) {
     const Traces before = traces_in(temporary_);
@@ -129,7 +157,7 @@ class ArenaTest : public testing::Test {
     }
   }
 
-  [[nodiscard]] const fs::path& bots() const { return bots_; }
+  [[nodiscard]] Engine& engine() { return engine_; }
   [[nodiscard]] fs::path folder() const { return directory_.path(); }
 
  private:
@@ -259,6 +287,82 @@ TEST_F(ArenaTest, MemoryStaysFlat) {
   const std::uint64_t before = resident_bytes();
   for (int i = 0; i < 3; ++i) (void)games_of("flood-stderr");
   EXPECT_LT(resident_bytes(), before + (std::uint64_t{8} << 20));
+}
+
+// All bots sow their nearest pit, so they play the same games as the native one.
+TEST_F(ArenaTest, ProgramsOfOtherProtocolsPlayWholeGames) {
+  for (const Isolation isolation : {Isolation::kAuto, Isolation::kNone}) {
+    for (const char* const protocol : {"kgp", "kgpc"}) {
+      MatchPlan plan = plan_of({other_bot(protocol), "greedy"});
+      plan.starts = {Board(4, 3, "standard")};
+      plan.program_rules.isolation = isolation;
+      const std::vector<MatchGame> games = games_under_standard(plan);
+      expect_verdict(games, Verdict::kPlay, "");
+      const std::vector<MatchGame> native = [&] {
+        MatchPlan other = plan_of({bot("good"), "greedy"});
+        other.starts = plan.starts;
+        return games_under_standard(other);
+      }();
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        EXPECT_EQ(games[i].game.sown(), native[i].game.sown()) << protocol;
+      }
+    }
+  }
+}
+
+TEST_F(ArenaTest, AgentsOfManchesterExchangeSeats) {
+  for (const std::string swaps : {"", "swaps"}) {
+    MatchPlan plan = plan_of({other_bot("manchester"), other_bot("manchester", swaps)});
+    plan.starts = {Board(7, 7, "standard")};
+    plan.pie = Pie::kSowing;
+    const std::vector<MatchGame> games = games_under_standard(plan);
+    expect_verdict(games, Verdict::kPlay, "");
+    // The first player never exchanges; the second one can where it is second.
+    EXPECT_EQ(games[0].swapped, !swaps.empty());
+    EXPECT_FALSE(games[1].swapped);
+  }
+}
+
+TEST_F(ArenaTest, MovesAreThoseOfTheProgram) {
+  EXPECT_EQ(engine().move(Board(4, 3), bot("good")), 4);
+  EXPECT_EQ(engine().move(Board::from_text("1,2,0,0,3,1,1,1,0,0 n"), bot("good")), 3);
+  try {
+    (void)engine().move(Board(4, 3), bot("illegal"));
+    FAIL();
+  } catch (const PlayerError& error) {
+    EXPECT_EQ(error.verdict(), Verdict::kIllegal);
+    EXPECT_STREQ(error.what(), "player illegal: illegal: pit 0 is not in 1..4");
+  }
+}
+
+TEST_F(ArenaTest, ATrialFindsFaults) {
+  const auto faults_of = [&](const std::string& kind) {
+    TrialOptions options;
+    options.pits = 4;
+    options.seeds_per_pit = 3;
+    std::vector<std::string> faults;
+    int games = 0;
+    try_player(bot(kind), options, [&](const TrialResult& result) {
+      ++games;
+      EXPECT_TRUE(result.skipped.empty()) << result.skipped;
+      if (result.verdict != Verdict::kPlay) faults.push_back(result.fault);
+    });
+    EXPECT_EQ(games, 10);
+    return faults;
+  };
+  EXPECT_EQ(faults_of("good"), std::vector<std::string>{});
+  EXPECT_EQ(faults_of("illegal").size(), 10U);
+  EXPECT_THROW(try_player("greedy", {}, [](const TrialResult&) {}), ArgumentError);
+}
+
+TEST_F(ArenaTest, RemovesTheDirectoriesOfKilledMatches) {
+  const fs::path old = folder() / "tmp" / "seedbank-player-abcdef";
+  const fs::path young = folder() / "tmp" / "seedbank-player-ghijkl";
+  for (const fs::path& directory : {old, young}) fs::create_directories(directory / "inside");
+  fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  (void)played(plan_of({bot("good"), "greedy"}));
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(young));
 }
 
 TEST_F(ArenaTest, FunctionsPlay) {

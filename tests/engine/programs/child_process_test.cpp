@@ -1,6 +1,7 @@
 // Tests of child processes: what reaches them, what they leave behind, and how they are ended.
 #include "engine/programs/child_process.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <fstream>
@@ -133,6 +134,22 @@ TEST_P(ProgramsTest, InheritsNoFilesAndNoIgnoredSignals) {
   EXPECT_EQ(files, "0\n1\n2\n");
   EXPECT_EQ(ignored, "SigIgn:\t0000000000000000\n");
   EXPECT_EQ(blocked, "SigBlk:\t0000000000000000\n");
+}
+
+// A child must not wait for a lock that another thread held when it was started.
+TEST_P(ProgramsTest, ManyThreadsStartProgramsAtOnce) {
+  std::vector<std::thread> threads;
+  std::atomic<int> right = 0;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&right, thread] {
+      for (int i = 0; i < 10; ++i) {
+        const std::string text = std::to_string(100 * thread + i);
+        if (output_of_program(plan_of("cat"), text) == text) ++right;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(right, 40);
 }
 
 TEST_P(ProgramsTest, AddsToTheEnvironment) {

@@ -1,0 +1,65 @@
+// Asks a program once.
+#include "engine/arena/program_move.h"
+
+#include <string>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/player.h>
+
+#include "engine/arena/direct_contestant.h"
+#include "engine/arena/player_declaration.h"
+#include "engine/arena/program_contestant.h"
+#include "engine/arena/referee.h"
+
+namespace seedbank::engine {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr Seconds kDefaultTime{150};
+constexpr Seconds kStartUpTime{10};
+constexpr Seconds kTimeMargin{0.05};
+
+// The other side, which is not asked.
+class Absent final : public DirectContestant {
+ private:
+  [[nodiscard]] Choice chosen(const Question& /*question*/) override { return {}; }
+};
+
+}  // namespace
+
+int move_of_program(std::string_view name, const Board& board, std::uint64_t random_seed,
+                    std::optional<Seconds> time, const std::stop_token& stop) {
+  const PlayerDeclaration declared = declaration_called(name);
+  const ProgramRules rules;
+  const std::size_t seat = board.south_to_move() ? 0 : 1;
+  RefereedGame game;
+  game.terms.pits = board.pits();
+  game.terms.rules = board.rules();
+  game.terms.clock.move = time.value_or(kDefaultTime);
+  game.start = board;
+  game.names.fill("the other side");
+  game.most_sowings = 1;
+  game.margin = kTimeMargin;
+  game.random_seeds[seat] = random_seed;
+  game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kStartUpTime.count()));
+  if (const std::string why = declared.protocol->refusal(game.terms); !why.empty()) {
+    throw ArgumentError(
+        fmt::format("player {}: the protocol {} {}", declared.name, declared.protocol->name, why));
+  }
+  const auto program = make_program_contestant(declared, rules);
+  Absent other;
+  std::array<Contestant*, 2> contestants = {&other, &other};
+  contestants[seat] = program.get();
+  const auto result = referee(game, contestants, stop);
+  if (!result) throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+  if (result->verdict != Verdict::kPlay) {
+    throw PlayerError(fmt::format("player {}: {}: {}", declared.name,
+                                  seedbank::name(result->verdict), result->why),
+                      result->verdict);
+  }
+  return result->game.sown().back();
+}
+
+}  // namespace seedbank::engine

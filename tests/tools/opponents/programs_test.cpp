@@ -1,0 +1,139 @@
+// Programs as players of match, move and play; what their trial shows.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/process.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ProgramPlayersTest : public testing::Test {
+ protected:
+  ProgramPlayersTest() {
+    fs::create_directory(directory_.path() / "bots");
+    fs::copy_file(SEEDBANK_SOURCE_DIR "/tests/engine/arena/bot.py",
+                  directory_.path() / "bots/bot.py");
+  }
+
+  // A command that plays.
+  [[nodiscard]] std::string bot(const std::string& kind = "good") const {
+    return std::string(SEEDBANK_PYTHON) + " " + (directory_.path() / "bots/bot.py").string() + " " +
+           kind;
+  }
+  [[nodiscard]] std::string declaration(const std::string& name, const std::string& text) const {
+    const fs::path file = directory_.path() / name;
+    std::ofstream(file) << text;
+    return file.string();
+  }
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+  [[nodiscard]] static Outcome match(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "match");
+    arguments.insert(arguments.end(), {"--quiet", "--db", "none", "--tt", "32M"});
+    return seedbank_command(arguments);
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+TEST_F(ProgramPlayersTest, PlayMatchesWithRecords) {
+  const std::string anna =
+      declaration("anna.json", R"({"name":"Anna","command":[")" + std::string(SEEDBANK_PYTHON) +
+                                   R"(","bot.py"],"directory":"bots"})");
+  const std::vector<std::string> arguments = {
+      "--players",    anna + "," + bot("illegal") + ",greedy",
+      "--pits",       "4",
+      "--seeds",      "3",
+      "--json",       "--clock",
+      "600+0.5",      "--startup",
+      "600",          "--records",
+      path("records")};
+  const Outcome outcome = match(arguments);
+  ASSERT_EQ(outcome.code, 0) << outcome.errors;
+  const Json table = objects_of(outcome.output)[0];
+  EXPECT_EQ(table["players"][0]["player"], "Anna");
+  EXPECT_EQ(table["players"][1]["losses"], 4);
+  std::ifstream records(path("records"));
+  std::string line;
+  std::getline(records, line);
+  const Json head = Json::parse(line);
+  EXPECT_EQ(head["clock"]["per_game"], 600);
+  EXPECT_EQ(head["clock"]["increment"], 0.5);
+  int forfeits = 0;
+  for (int game = 0; std::getline(records, line); ++game) {
+    const Json json = Json::parse(line);
+    EXPECT_EQ(json["game"], game);
+    if (json["verdict"] != "play") {
+      EXPECT_EQ(json["verdict"], "illegal");
+      ++forfeits;
+    }
+  }
+  EXPECT_EQ(forfeits, 4);
+  // Nothing is left to play.
+  EXPECT_EQ(match(arguments).code, 0);
+}
+
+TEST_F(ProgramPlayersTest, ErrorsNameWhatIsWrong) {
+  const auto error_of = [](const std::string& players) {
+    const Outcome outcome = match({"--players", players});
+    EXPECT_EQ(outcome.code, 2);
+    return outcome.errors;
+  };
+  EXPECT_EQ(error_of("./no-such-bot,5"),
+            "seedbank: option '--players': player './no-such-bot': there is no such file\n");
+  const std::string wrong = declaration("wrong.json", R"({"command":"x","memory":1})");
+  EXPECT_EQ(error_of("5," + wrong), "seedbank: option '--players': " + wrong +
+                                        ": field 'memory' is unknown; there are schema, name, "
+                                        "command, shell, directory, protocol, environment, "
+                                        "start_up_seconds, memory_bytes, threads, copy\n");
+  const std::string kgp = declaration("kgp.json", R"({"command":"client","protocol":"kgp"})");
+  EXPECT_NE(error_of(kgp + ",5").find("the protocol kgp "), std::string::npos)
+      << "under empty-capture rules";
+}
+
+TEST_F(ProgramPlayersTest, ATrialExplainsEachFault) {
+  const Outcome good = match({"--check", bot(), "--pits", "4", "--seeds", "3", "--startup", "600"});
+  EXPECT_EQ(good.code, 0) << good.output << good.errors;
+  EXPECT_TRUE(good.output.ends_with("\nno faults\n")) << good.output;
+  EXPECT_NE(good.output.find("the pie rule after a turn: its opponent swaps      ok: "),
+            std::string::npos)
+      << good.output;
+  const Outcome bad = match({"--check", bot("crash-in-turn"), "--pits", "4", "--seeds", "3"});
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_NE(bad.output.find("crash: it ended with code 1: ZeroDivisionError"), std::string::npos)
+      << bad.output;
+  EXPECT_NE(bad.output.find("its last words:\n    Traceback"), std::string::npos) << bad.output;
+  const Json json = objects_of(
+      match({"--check", bot("illegal"), "--pits", "4", "--seeds", "3", "--json"}).output)[0];
+  EXPECT_EQ(json["schema"], "seedbank.match-check/1");
+  EXPECT_EQ(json["faults"], json["trials"].size());
+  EXPECT_EQ(match({"--check", "greedy"}).errors,
+            "seedbank: option '--check': player 'greedy': a strategy, not a program\n");
+}
+
+TEST_F(ProgramPlayersTest, AnswerMoveAndPlay) {
+  const Outcome move =
+      seedbank_command({"move", "--strategy", bot(), "--db", "none", "3,3,3,3,0,3,3,3,3,0"});
+  EXPECT_EQ(move.output, "4\n") << move.errors;
+  const Outcome fault = seedbank_command(
+      {"move", "--strategy", bot("crash-at-start"), "--db", "none", "3,3,3,3,0,3,3,3,3,0"});
+  EXPECT_EQ(fault.code, 6);
+  EXPECT_NE(fault.errors.find("start-up: it ended with code 1: no table of openings"),
+            std::string::npos)
+      << fault.errors;
+  const Outcome played = seedbank_command(
+      {"play", "--opponent", bot(), "--pits", "4", "--seeds", "3", "--db", "none"}, "1\nquit\n");
+  EXPECT_EQ(played.code, 0) << played.errors;
+}
+
+}  // namespace
+}  // namespace seedbank
