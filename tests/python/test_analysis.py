@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import pathlib
 import signal
+import sys
 import threading
 import unittest
 
@@ -188,6 +190,40 @@ class Games(unittest.TestCase):
         for seconds in (-1, float("nan")):
             with self.assertRaises(seedbank.ArgumentError):
                 engine().match(["random", "greedy"], seconds_per_move=seconds)
+
+    def test_functions_and_programs_play_matches(self):
+        clocks = []
+
+        def nearest(board, clock):
+            clocks.append(clock)
+            return max(board.legal_pits)
+
+        starts = [seedbank.Board(4, 3)]
+        match = engine().match([nearest, "greedy"], starts=starts, clock=60, judged=False)
+        self.assertEqual([player.player for player in match.players], ["nearest", "greedy"])
+        self.assertEqual([game.verdict for game in match.games], ["play", "play"])
+        self.assertTrue(all(0 < clock.left <= 60 for clock in clocks))
+        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"
+        command = f"{sys.executable} {bot}"
+        programs = engine().match([command, "greedy"], starts=starts, clock=60, judged=False)
+        self.assertEqual([game.board.sown for game in programs.games],
+                         [game.board.sown for game in match.games])
+        self.assertEqual(engine().move(starts[0], command), 4)
+
+    def test_a_forfeit_loses_and_an_exception_ends_the_match(self):
+        match = engine().match([lambda board, clock: 9, "greedy"], starts=[seedbank.Board(4, 3)],
+                               judged=False)
+        self.assertEqual([(game.verdict, game.forfeited_by, game.fault) for game in match.games],
+                         2 * [("illegal", "<lambda>", "pit 9 is not in 1..4")])
+        self.assertEqual([player.losses for player in match.players], [2, 0])
+
+        def fails(board, clock):
+            raise KeyError("lost")
+
+        with self.assertRaises(KeyError):
+            engine().match([fails, "greedy"])
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().match(["1", "2"], pie="apple")
 
     def test_guesses_are_close_to_values(self):
         for rules in BOTH_RULES:

@@ -1,8 +1,13 @@
 // seedbank::Engine and build() for Python.
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +21,7 @@
 #include <seedbank/judge.h>
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
+#include <seedbank/player.h>
 
 #include "engine/python/native/interruptible.h"
 #include "engine/python/native/module.h"
@@ -131,6 +137,26 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
     fill_block(engine, view.numbers.subspan(first * width, rows * width), first, view.pits,
                values.subspan(first * pits, rows * pits), limits);
   }
+}
+
+Seconds seconds_of(const std::optional<std::chrono::duration<double>>& time) {
+  return time ? Seconds(time->count()) : std::nullopt;
+}
+
+// Functions of Python as players, by name. They are called by the threads of the engine, and are
+// destroyed by the caller's: copies share one reference, since counting them needs the GIL.
+std::map<std::string, PlayerFunction> player_functions(const py::dict& functions) {
+  std::map<std::string, PlayerFunction> players;
+  for (const auto& [name, function] : functions) {
+    const auto shared =
+        std::make_shared<py::function>(py::reinterpret_borrow<py::function>(function));
+    players[py::cast<std::string>(name)] = [shared](const Board& board, const ClockState& clock) {
+      const py::gil_scoped_acquire lock;
+      return py::cast<int>((*shared)(board, seconds_of(clock.left), seconds_of(clock.opponent_left),
+                                     seconds_of(clock.for_choice)));
+    };
+  }
+  return players;
 }
 
 // An engine, and the function that receives its progress.
@@ -302,11 +328,21 @@ class NativeEngine {
   }
 
   // The games as arguments of seedbank.MatchGame, and the ratings with their intervals.
+  // `functions` are players: from the board and the clock to a pit.
   [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
-                                std::uint64_t games_per_pair, std::uint64_t random_seed,
-                                Seconds seconds_per_move, bool judged, const Given& given) {
-    const MatchPlan plan{std::move(starts), std::move(players), games_per_pair,
-                         random_seed,       seconds_per_move,   judged};
+                                const py::dict& functions, std::uint64_t games_per_pair,
+                                std::uint64_t random_seed, Seconds seconds_per_move,
+                                Seconds seconds_per_game, const std::string& pie, bool judged,
+                                const Given& given) {
+    MatchPlan plan{std::move(starts), std::move(players), games_per_pair,
+                   random_seed,       seconds_per_move,   judged};
+    plan.clock.per_game = seconds_per_game;
+    plan.functions = player_functions(functions);
+    if (const auto rule = pie_from_name(pie)) {
+      plan.pie = *rule;
+    } else {
+      throw ArgumentError("pie: '" + pie + "' is not one of 'none', 'turn', 'sowing'");
+    }
     std::vector<MatchGame> games;
     std::vector<Rating> ratings;
     run(given, [&](const Limits& limits) {
@@ -328,7 +364,8 @@ class NativeEngine {
       const auto [south, north] = game.fixture.players;
       list.append(py::make_tuple(plan.players[south], plan.players[north],
                                  static_cast<int>(game.fixture.start), std::move(game.game),
-                                 game.costs, game.seconds));
+                                 game.costs, game.seconds, std::string(name(game.verdict)),
+                                 game.forfeiting_seat, game.detail, game.swapped));
     }
     py::list rated;
     for (const Rating& rating : ratings) {
@@ -470,8 +507,9 @@ void add_engine(py::module_& module) {
            "limits"_a)
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
       .def("judge", &NativeEngine::judge, "games"_a, "limits"_a)
-      .def("match", &NativeEngine::match, "starts"_a, "players"_a, "games_per_pair"_a, "seed"_a,
-           "seconds_per_move"_a, "judged"_a, "limits"_a)
+      .def("match", &NativeEngine::match, "starts"_a, "players"_a, "functions"_a,
+           "games_per_pair"_a, "seed"_a, "seconds_per_move"_a, "clock"_a, "pie"_a, "judged"_a,
+           "limits"_a)
       .def("database", &NativeEngine::database)
       .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)

@@ -17,7 +17,7 @@ from seedbank import _native
 from seedbank._analysis import Analysis
 from seedbank._arguments import Stop
 from seedbank._board import Board
-from seedbank._engine import Engine, build
+from seedbank._engine import Clock, Engine, build
 from seedbank._errors import (
     ArgumentError,
     DatabaseError,
@@ -68,6 +68,7 @@ __all__ = [
     "Board",
     "Built",
     "Chunk",
+    "Clock",
     "DatabaseContent",
     "DatabaseError",
     "DatabaseLayer",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Literal, Optional, Union, overload
 
@@ -53,6 +54,20 @@ OnProgress = Optional[Callable[[str, int, int], object]]
 """Progress callback: called with the kind of work ("endgames", "answers" or, in a build,
 "positions"), the number done and the total. Called by the waiting thread, a few times per second.
 An exception ends the call and is raised by it."""
+PlayerFunction = Callable[[Board, "Clock"], int]
+"""A player: returns the pit to sow, from 1, for the side to move."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What the clocks of a game show, in seconds; None without a limit."""
+
+    left: float | None
+    """Of the player, for the rest of the game."""
+    opponent_left: float | None
+    """Of its opponent."""
+    for_choice: float | None
+    """For this choice."""
 
 
 class Engine:
@@ -320,48 +335,56 @@ class Engine:
 
     def match(
         self,
-        players: Sequence[str],
+        players: Sequence[str | PlayerFunction],
         games: int = 0,
         starts: Sequence[Board] | None = None,
         *,
         seed: int = 1,
         seconds_per_move: float | None = None,
+        clock: float | None = None,
+        pie: str = "none",
         judged: bool = True,
         time: float | None = None,
         stop: Stop | None = None,
     ) -> Match:
-        """Plays a match between strategies: every pair plays from each start in both seats.
+        """Plays a match: every pair of players plays from each start in both seats.
 
         Args:
-            players: names of strategies as for `move`, at least two.
+            players: at least two. Names of strategies as for `move`; programs, such as "./bot",
+                "python3 bot.py" or "bot.json"; or functions, which are named after themselves and
+                return the pit to sow, from 1, given the board and the clock. A function is called
+                by other threads, one call at a time, and an exception that it raises ends the
+                match.
             games: the number of games per pair, even; 0 for two games from each start.
             starts: boards with South to move; by default the opening of (6,4).
             seed: of the random numbers; the same arguments give the same games unless moves have a
-                time limit.
+                time limit, or players are not deterministic.
             seconds_per_move: time limit of a move.
+            clock: time limit of a player in a game, in seconds.
+            pie: when the second player may exchange sides: "none", "turn" or "sowing".
             judged: compute the costs of all sowings, by exact values.
             time: limit in seconds.
             stop: ends the call when it is set, see `Stop`.
 
         Raises:
-            ArgumentError: an argument is out of range, or a strategy is unknown.
+            ArgumentError: an argument is out of range, or a player is unknown.
             StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         boards = [Board(rules=self.rules)] if starts is None else list(starts)
         if not all(isinstance(board, Board) for board in boards):
             raise ArgumentError("starts: a sequence of boards is required")
-        names = [text("players", player) for player in players]
+        names, functions = _players(players)
         if unsigned("games", games) % 2 != 0:
             raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")
         played, ratings = self._engine.match(
-            [board._board for board in boards], names, games,
+            [board._board for board in boards], names, functions, games,
             unsigned("seed", seed), seconds(seconds_per_move, "seconds_per_move"),
-            flag("judged", judged), limits(time, stop))
+            seconds(clock, "clock"), text("pie", pie), flag("judged", judged), limits(time, stop))
         all_games = [
-            MatchGame(south, north, start, Board._of(board), costs,
-                      (thought[0], thought[1]))
-            for south, north, start, board, costs, thought in played]
+            MatchGame(south, north, start, Board._of(board), costs, (thought[0], thought[1]),
+                      verdict, None if verdict == "play" else (south, north)[seat], fault, swapped)
+            for south, north, start, board, costs, thought, verdict, seat, fault, swapped in played]
         return match_of(names, all_games, ratings)
 
     def move(
@@ -379,7 +402,8 @@ class Engine:
         Args:
             position: as for `query`.
             strategy: such as "random", "greedy", "deterministic", "tree:4", "minimax:8", "exact",
-                "exact:0.9", or a level from "1" to "10"; see `seedbank.strategies()`.
+                "exact:0.9", or a level from "1" to "10"; see `seedbank.strategies()`. Or a
+                program, such as "./bot" or "bot.json", which is started, asked once and ended.
             seed: of the random numbers; the same seed and position give the same pit.
             notation: as for `query`.
             time: limit in seconds. If it ends the search, the best pit found so far is returned.
@@ -616,6 +640,34 @@ def build(
         folder, integer("seeds", seeds), integer("pits", pits), text("rules", rules),
         _bytes(memory), optional_integer("threads", threads), callback("progress", progress),
         limits(None, stop)[1]))
+
+
+def _players(
+    players: Sequence[str | PlayerFunction],
+) -> tuple[list[str], dict[str, Callable[..., int]]]:
+    """The names of players, and the functions among them. A name that another player has is
+    numbered."""
+    names: list[str] = []
+    functions: dict[str, Callable[..., int]] = {}
+    for player in players:
+        if not callable(player):
+            names.append(text("players", player))
+            continue
+        own = getattr(player, "__name__", type(player).__name__)
+        name = own
+        while name in names or name in functions:
+            name = f"{own} ({len(names) + 1})"
+        names.append(name)
+        functions[name] = _called_with_clock(player)
+    return names, functions
+
+
+def _called_with_clock(player: PlayerFunction) -> Callable[..., int]:
+    def chosen(board: _native.Board, left: float | None, opponent_left: float | None,
+               for_choice: float | None) -> int:
+        return integer("pit", player(Board._of(board), Clock(left, opponent_left, for_choice)))
+
+    return chosen
 
 
 def _engine_of(cls: type[Engine], db: str | None, rules: Rules, memory: int | None,

@@ -77,13 +77,16 @@ class Engine:
         self,
         starts: list[Board],
         players: list[str],
+        functions: dict[str, Callable[..., int]],
         games_per_pair: int,
         seed: int,
         seconds_per_move: float | None,
+        clock: float | None,
+        pie: str,
         judged: bool,
         limits: Limits,
     ) -> tuple[
-        list[tuple[str, str, int, Board, list[int | None], list[float]]],
+        list[tuple[str, str, int, Board, list[int | None], list[float], str, int, str, bool]],
         list[tuple[float, float]],
     ]: ...
     def pit_values(

@@ -281,11 +281,20 @@ class MatchGame:
     """For each sowing, the seeds lost compared with exact play; None if unknown. Empty if the match
     was not judged."""
     seconds: tuple[float, float] = field(repr=False, compare=False)
-    """Thinking time of South and North."""
+    """Thinking time of the two players."""
+    verdict: str = "play"
+    """How it ended: "play", or the fault of the player that forfeited: "time", "stall", "illegal",
+    "protocol", "crash", "start-up" or "memory"."""
+    forfeited_by: str | None = None
+    """The player that forfeited."""
+    fault: str = ""
+    """Its fault, in one line."""
+    swapped: bool = False
+    """The players exchanged sides by the pie rule."""
 
     @property
     def margin(self) -> int:
-        """South's final margin, in seeds."""
+        """South's final margin, in seeds. A forfeit does not change it."""
         south, north = self.board.stores
         return south - north
 

@@ -12,17 +12,20 @@ def match_of(players: Sequence[str], games: list[MatchGame],
     """Returns the result of a match. A player that is named twice has the games of both."""
     results = []
     for player, (rating, interval) in zip(players, ratings):
-        margins, costs = [], []
+        margins, outcomes, costs = [], [], []
         for game in games:
-            for name, side, sign in ((game.south, "South", 1), (game.north, "North", -1)):
+            sides = (("North", -1), ("South", 1)) if game.swapped else (("South", 1), ("North", -1))
+            for name, (side, sign) in zip((game.south, game.north), sides):
                 if name == player:
                     margins.append(sign * game.margin)
+                    outcomes.append(sign * game.margin if game.forfeited_by is None
+                                    else -1 if game.forfeited_by == player else 1)
                     costs += costs_of(game, side)
         results.append(PlayerResult(
             player=player,
-            wins=sum(margin > 0 for margin in margins),
-            draws=sum(margin == 0 for margin in margins),
-            losses=sum(margin < 0 for margin in margins),
+            wins=sum(outcome > 0 for outcome in outcomes),
+            draws=sum(outcome == 0 for outcome in outcomes),
+            losses=sum(outcome < 0 for outcome in outcomes),
             mean_margin=sum(margins) / len(margins) if margins else 0.0,
             cost_per_sowing=sum(costs) / len(costs) if costs else None,
             rating=rating, interval=interval))
