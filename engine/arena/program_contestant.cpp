@@ -388,7 +388,7 @@ class ProgramContestant final : public Contestant {
       return fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
     }
     if (WIFSIGNALED(*status)) {
-      // Nobody but the system kills a program during its game, when memory is short.
+      // Only the system kills a program during its game, when memory is short.
       const bool was_killed = WTERMSIG(*status) == SIGKILL;
       return fail(was_killed ? Verdict::kMemory : verdict,
                   fmt::format("it was killed by signal {}", WTERMSIG(*status)));

@@ -11,8 +11,8 @@ namespace seedbank::engine {
 /// stream or after an error.
 [[nodiscard]] bool read_some(int descriptor, std::string& bytes);
 
-/// Writes as much as possible at once and removes it from `bytes`. Returns false if nobody will
-/// read it. Raises no SIGPIPE.
+/// Writes as much as possible at once and removes it from `bytes`. Returns false if the
+/// reading end is closed. Raises no SIGPIPE.
 [[nodiscard]] bool write_some(int descriptor, std::string_view& bytes);
 
 }  // namespace seedbank::engine
