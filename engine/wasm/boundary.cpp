@@ -22,6 +22,7 @@
 #include "engine/base/json.h"
 #include "engine/wasm/instance.h"
 #include "solver/base/stopwatch.h"
+#include "solver/game/number_list.h"
 #include "solver/game/random.h"
 #include "solver/game/rules.h"
 
@@ -114,12 +115,31 @@ Json fair(Instance& instance, const Parameters& given) {
   return engine::fair_list_json(given.rules(), wanted.pits, wanted.seeds_per_pit, starts);
 }
 
+// Sows the pits of a list, numbered as everywhere in this library: the package passes numbers, so
+// that the module does without the other ways in which records number pits (read_game()).
+void sow_all(Board& game, std::string_view pits) {
+  const std::vector<std::string_view> words = words_of(pits, pits.size() + 1);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string sowing = "sowing " + std::to_string(i + 1) + ": ";
+    int pit = 0;
+    if (read_seeds(words[i], kMaxPits, pit)) {
+      throw PositionError(sowing + in_quotes(words[i]) + " is not a pit");
+    }
+    try {
+      game.sow(pit);
+    } catch (const PositionError& error) {
+      throw PositionError(sowing + error.what());
+    }
+  }
+  if (words.empty()) throw PositionError("the game has no sowings");
+}
+
 Json replay(Instance& instance, const Parameters& given) {
   const std::string notation = given.text("notation");
   const auto start = given.optional<std::string>("start");
-  const Board game = read_game(start ? Board::from_text(*start, notation, given.rules())
-                                     : Board(Game().pits, kSeedsPerPit, given.rules()),
-                               given.required<std::string>("pits"));
+  Board game = start ? Board::from_text(*start, notation, given.rules())
+                     : Board(Game().pits, kSeedsPerPit, given.rules());
+  sow_all(game, given.required<std::string>("pits"));
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
   const JudgedGame result = instance.with_engine(given.rules(), [&](Engine& engine) {
     return judged(game, [&](const Board& position) {
