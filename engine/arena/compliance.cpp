@@ -31,7 +31,7 @@ class Sparring final : public engine::DirectContestant {
   Sparring(std::uint64_t random_seed, bool swaps) : random_(random_seed), swaps_(swaps) {}
 
  private:
-  [[nodiscard]] Choice chosen(const engine::Question& question) override {
+  [[nodiscard]] Choice chosen(const engine::ChoiceRequest& question) override {
     if (question.may_swap && swaps_) return {Choice::Kind::kSwap, 0};
     const std::vector<int> pits = question.board.legal_pits();
     return {Choice::Kind::kPit, pits[random_() % pits.size()]};

@@ -37,7 +37,7 @@ class Contestant {
 
   virtual void begin(const GameSetup& setup) = 0;
   [[nodiscard]] virtual bool is_ready() const = 0;
-  virtual void ask(const Question& question) = 0;
+  virtual void ask(const ChoiceRequest& question) = 0;
   virtual void told(const GameEvent& event) = 0;
   virtual void end(const GameEnd& result) = 0;
 

@@ -15,7 +15,7 @@ class DirectContestant : public Contestant {
  public:
   void begin(const GameSetup& /*setup*/) override {}
   [[nodiscard]] bool is_ready() const override { return true; }
-  void ask(const Question& question) override {
+  void ask(const ChoiceRequest& question) override {
     const Choice choice = chosen(question);
     answer_ = TimedChoice{choice, std::chrono::steady_clock::now()};
   }
@@ -29,7 +29,7 @@ class DirectContestant : public Contestant {
   [[nodiscard]] Fault fault_of_time() override { return {Verdict::kTime, ""}; }
 
  private:
-  [[nodiscard]] virtual Choice chosen(const Question& question) = 0;
+  [[nodiscard]] virtual Choice chosen(const ChoiceRequest& question) = 0;
 
   std::optional<TimedChoice> answer_;
   const std::optional<Fault> no_fault_;

@@ -28,7 +28,7 @@ class StrategyContestant final : public DirectContestant {
   // Strategies without exact values decide about an exchange by minimax to this depth.
   static constexpr int kSwapDepth = 8;
 
-  [[nodiscard]] Choice chosen(const Question& question) override {
+  [[nodiscard]] Choice chosen(const ChoiceRequest& question) override {
     const Position position = position_of(question.board).position;
     SearchRequest request = surroundings_.request;
     const ClockState& clock = question.clock;
@@ -69,7 +69,7 @@ class FunctionContestant final : public DirectContestant {
 
  private:
   // A function keeps its seat: it has no way to say otherwise.
-  [[nodiscard]] Choice chosen(const Question& question) override {
+  [[nodiscard]] Choice chosen(const ChoiceRequest& question) override {
     return {Choice::Kind::kPit, function_(question.board, question.clock)};
   }
 
@@ -123,7 +123,9 @@ PlayerInfo player_called(std::string_view name) {
   try {
     return {std::string(name), engine::resolved_name(name), false, uses_chance(name)};
   } catch (const ArgumentError& error) {
-    throw ArgumentError(std::string(error.what()) +
+    const std::string why = error.what();
+    if (why.find("did you mean") != std::string::npos) throw;
+    throw ArgumentError(why +
                         "; a program is named by its path with a slash, by a command in quotes, or "
                         "by a declaration in a .json file");
   }

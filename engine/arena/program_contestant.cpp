@@ -96,7 +96,7 @@ class ProgramContestant final : public Contestant {
 
   [[nodiscard]] bool is_ready() const override { return begun_ && session_->is_ready(); }
 
-  void ask(const Question& question) override {
+  void ask(const ChoiceRequest& question) override {
     if (fault_) return;
     thaw();
     asked_ = true;

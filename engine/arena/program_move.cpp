@@ -24,7 +24,7 @@ constexpr Seconds kTimeMargin{0.05};
 // The other side, which is not asked.
 class Absent final : public DirectContestant {
  private:
-  [[nodiscard]] Choice chosen(const Question& /*question*/) override { return {}; }
+  [[nodiscard]] Choice chosen(const ChoiceRequest& /*question*/) override { return {}; }
 };
 
 }  // namespace

@@ -24,10 +24,10 @@ Clock::time_point after(Clock::time_point begin, Seconds time) {
   return begin + std::chrono::duration_cast<Clock::duration>(std::min(time, kMost));
 }
 
-class Game {
+class GameInProgress {
  public:
-  Game(const RefereedGame& game, std::array<Contestant*, 2> contestants,
-       const std::stop_token& stop)
+  GameInProgress(const RefereedGame& game, std::array<Contestant*, 2> contestants,
+                 const std::stop_token& stop)
       : game_(game), contestants_(contestants), stop_(stop) {
     result_.game = game.start;
     left_.fill(game.terms.clock.game);
@@ -151,7 +151,7 @@ class Game {
   std::optional<TimedChoice> answer_of(std::size_t seat, bool may_swap, Clock::time_point begin) {
     Contestant& contestant = *contestants_[seat];
     const ClockState clock = clock_of(seat);
-    const Question question{result_.game, may_swap, clock};
+    const ChoiceRequest question{result_.game, may_swap, clock};
     contestant.ask(question);
     constexpr Clock::time_point kNever = Clock::time_point::max();
     const auto thinking = contestant.stops_after(clock);
@@ -280,7 +280,7 @@ class Game {
 std::optional<RefereedResult> referee(const RefereedGame& game,
                                       std::array<Contestant*, 2> contestants,
                                       const std::stop_token& stop) {
-  Game played(game, contestants, stop);
+  GameInProgress played(game, contestants, stop);
   if (!played.play()) return std::nullopt;
   return played.take_result();
 }

@@ -18,8 +18,8 @@ constexpr std::string_view kArrow = "<-";
 constexpr std::string_view kMover = "to move";
 // Between pits: in ASCII, and the light and the heavy line of box drawings in UTF-8.
 constexpr std::array<std::string_view, 3> kBars = {"|", "\xE2\x94\x82", "\xE2\x94\x83"};
-constexpr std::string_view kWrittenLineFeed = "\\n";
-constexpr std::size_t kMostLines = 8;  // with numbers
+constexpr std::string_view kFeedInOneLine = "\\n";
+constexpr std::size_t kMostRows = 8;  // with numbers
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_letter(char c) noexcept { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
@@ -117,7 +117,7 @@ Cells drawn_order(int pits) {
 
 bool is_drawn(std::string_view text) noexcept {
   if (is_json(text)) return false;
-  const std::string_view feed = contains(text, "\n") ? "\n" : kWrittenLineFeed;
+  const std::string_view feed = contains(text, "\n") ? "\n" : kFeedInOneLine;
   if (!contains(text, feed)) return false;
   for (const std::string_view bar : kBars) {
     if (contains(text, bar)) return true;
@@ -130,7 +130,7 @@ NotedPosition read_drawn(std::string_view text) {
   while (!text.empty()) {
     DrawnLine line = numbers_of(take_line(text));
     if (line.numbers.empty()) continue;
-    if (lines.size() == kMostLines) throw NotationError("too many lines with numbers for a board");
+    if (lines.size() == kMostRows) throw NotationError("too many lines with numbers for a board");
     lines.push_back(std::move(line));
   }
   if (lines.empty()) throw NotationError("the position is empty");

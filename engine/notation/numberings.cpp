@@ -20,7 +20,7 @@ int number_in(std::string_view word) noexcept {
 
 // Numbers are written as counts from `first`: of the pits of a side, or of all cells with South's
 // first, the stores included.
-enum class Counts : std::uint8_t { kSide, kBoard, kLetters };
+enum class Counts : std::uint8_t { kOfSide, kOfBoard, kOfLetters };
 // The direction in which a side's pits are counted.
 enum class Direction : std::uint8_t { kSowing, kBackwards, kColumns };
 
@@ -35,25 +35,25 @@ struct NumberingForm {
 
 // In the order of the enumeration.
 constexpr std::array kNumberings = {
-    NumberingForm{PitNumbers::kSowing, "sowing", "from 1, farthest from the store", Counts::kSide,
+    NumberingForm{PitNumbers::kSowing, "sowing", "from 1, farthest from the store", Counts::kOfSide,
                   1, Direction::kSowing},
     NumberingForm{PitNumbers::kCells, "cells", "1-6 South's, 8-13 North's: OpenSpiel, Kaggle, bins",
-                  Counts::kBoard, 1, Direction::kSowing},
+                  Counts::kOfBoard, 1, Direction::kSowing},
     NumberingForm{PitNumbers::kIndices, "indices", "0-5 South's, 7-12 North's: an array",
-                  Counts::kBoard, 0, Direction::kSowing},
+                  Counts::kOfBoard, 0, Direction::kSowing},
     NumberingForm{PitNumbers::kFromZero, "from-zero", "from 0, farthest from the store",
-                  Counts::kSide, 0, Direction::kSowing},
+                  Counts::kOfSide, 0, Direction::kSowing},
     NumberingForm{PitNumbers::kDistance, "distance", "1 is next to the store: FairKalah",
-                  Counts::kSide, 1, Direction::kBackwards},
+                  Counts::kOfSide, 1, Direction::kBackwards},
     NumberingForm{PitNumbers::kColumns, "columns", "from 1, left to right on a board: CMancala",
-                  Counts::kSide, 1, Direction::kColumns},
+                  Counts::kOfSide, 1, Direction::kColumns},
     NumberingForm{PitNumbers::kIrving, "irving", "digits from 0, - where the turn passes",
-                  Counts::kSide, 0, Direction::kSowing},
+                  Counts::kOfSide, 0, Direction::kSowing},
     NumberingForm{PitNumbers::kLetters, "letters",
-                  "A farthest from the store; South A-F, North a-f", Counts::kLetters, 1,
+                  "A farthest from the store; South A-F, North a-f", Counts::kOfLetters, 1,
                   Direction::kSowing},
     NumberingForm{PitNumbers::kSquares, "squares", "a1-f1 South's, a2-f2 North's, left to right",
-                  Counts::kLetters, 1, Direction::kColumns},
+                  Counts::kOfLetters, 1, Direction::kColumns},
 };
 
 static_assert([] {
@@ -86,7 +86,7 @@ std::optional<NamedPit> pit_named(PitNumbers numbers, int pits, Side mover,
                                   std::string_view word) noexcept {
   const NumberingForm& form = numbering(numbers);
   NamedPit named{0, std::nullopt};
-  if (form.counts == Counts::kLetters) {
+  if (form.counts == Counts::kOfLetters) {
     const bool has_row = form.direction == Direction::kColumns;
     if (word.size() != (has_row ? 2U : 1U)) return std::nullopt;
     named.pit = (word[0] | 0x20) - 'a' + 1;
@@ -96,10 +96,10 @@ std::optional<NamedPit> pit_named(PitNumbers numbers, int pits, Side mover,
     const int number = number_in(word);
     if (number == kNone) return std::nullopt;
     named.pit = number - form.first + 1;
-    if (form.counts == Counts::kBoard && named.pit > pits) {
+    if (form.counts == Counts::kOfBoard && named.pit > pits) {
       named.pit -= pits + 1;
       named.side = Side::kNorth;
-    } else if (form.counts == Counts::kBoard) {
+    } else if (form.counts == Counts::kOfBoard) {
       named.side = Side::kSouth;
     }
   }
@@ -117,7 +117,7 @@ std::string range_of_pits(PitNumbers numbers, int pits) {
     return std::to_string(first) + ".." + std::to_string(end);
   };
   const std::string ours = range(form.first, form.first + pits - 1);
-  if (form.counts == Counts::kSide) return ours;
+  if (form.counts == Counts::kOfSide) return ours;
   return ours + ", " + range(form.first + pits + 1, form.first + 2 * pits);
 }
 
@@ -147,7 +147,7 @@ std::string pit_name(PitNumbers numbers, int pits, int pit, bool south) {
   if (numbers == PitNumbers::kSquares) {
     return std::string(1, static_cast<char>('a' + place - 1)) + (south ? '1' : '2');
   }
-  const int before = form.counts == engine::Counts::kBoard && !south ? pits + 1 : 0;
+  const int before = form.counts == engine::Counts::kOfBoard && !south ? pits + 1 : 0;
   return std::to_string(place + form.first - 1 + before);
 }
 

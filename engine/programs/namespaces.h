@@ -22,9 +22,9 @@ struct NamespacePlan {
 };
 
 /// Sets up the namespaces of the calling process: it keeps its user, but root becomes an
-/// unprivileged user inside; all files can be read as before, but written only in the directory of the plan
-/// and in small empty folders in place of /tmp, /var/tmp and /dev/shm; the only network is a
-/// loopback device. Returns 0, or the errno of what failed. Safe in signal handlers.
+/// unprivileged user inside; all files can be read as before, but written only in the directory of
+/// the plan and in small empty folders in place of /tmp, /var/tmp and /dev/shm; the only network is
+/// a loopback device. Returns 0, or the errno of what failed. Safe in signal handlers.
 [[nodiscard]] int enter_namespaces(const NamespacePlan& plan) noexcept;
 
 }  // namespace seedbank::engine

@@ -47,7 +47,7 @@ class KgpServerSession final : public ProtocolSession {
 
   [[nodiscard]] const std::string& token() const override { return token_; }
 
-  void ask(const Question& question, Outbox& out) override {
+  void ask(const ChoiceRequest& question, Outbox& out) override {
     tell_clock(question.clock, out);
     std::vector<int> numbers = question.board.numbers();
     if (!question.board.south_to_move()) {

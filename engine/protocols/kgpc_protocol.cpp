@@ -26,7 +26,7 @@ class KgpcSession final : public ProtocolSession {
   [[nodiscard]] bool is_ready() const override { return ready_; }
 
   // One line: the pits per side, both stores, both rows; the program is South.
-  void ask(const Question& question, Outbox& out) override {
+  void ask(const ChoiceRequest& question, Outbox& out) override {
     asked_ = true;
     is_overdue_ = false;
     last_.reset();

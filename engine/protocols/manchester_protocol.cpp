@@ -45,7 +45,7 @@ class ManchesterSession final : public ProtocolSession {
   [[nodiscard]] bool is_ready() const override { return ready_; }
 
   // The program knows its turn from "START;South" or from "YOU".
-  void ask(const Question& question, Outbox& /*out*/) override {
+  void ask(const ChoiceRequest& question, Outbox& /*out*/) override {
     asked_ = true;
     may_swap_ = question.may_swap;
   }

@@ -52,7 +52,7 @@ class NativeSession final : public ProtocolSession {
 
   [[nodiscard]] bool is_ready() const override { return ready_; }
 
-  void ask(const Question& question, Outbox& out) override {
+  void ask(const ChoiceRequest& question, Outbox& out) override {
     asked_ = true;
     may_swap_ = question.may_swap;
     const Seat seat = question.board.south_to_move() ? 0 : 1;

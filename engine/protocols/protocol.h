@@ -77,7 +77,7 @@ struct ProtocolFault {
 using Reply = std::variant<std::monostate, Choice, ProtocolFault>;
 
 /// A question to a program.
-struct Question {
+struct ChoiceRequest {
   const Board& board;     ///< the position; the program has the side to move
   bool may_swap = false;  ///< the pie rule offers an exchange of the seats
   ClockState clock;
@@ -139,7 +139,7 @@ class ProtocolSession {
   [[nodiscard]] virtual bool is_ready() const = 0;
   /// Asks for a choice. A protocol in which programs know themselves that it is their turn sends
   /// nothing.
-  virtual void ask(const Question& question, Outbox& out) = 0;
+  virtual void ask(const ChoiceRequest& question, Outbox& out) = 0;
   /// Tells what happened; called for the program's own choices too.
   virtual void told(const GameEvent& event, Outbox& out) = 0;
   /// Ends the game.

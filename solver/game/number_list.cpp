@@ -35,7 +35,8 @@ struct Place {
   throw NotationError(std::string(counting.noun) + ' ' + std::to_string(counting.first + last) +
                           ", " + in_quotes(words[last]) + ", follows the " + std::to_string(last) +
                           " numbers of a position of " + std::to_string(pits_of(last)) +
-                          (last == 4 ? " pit" : " pits") + " per side: leave it out",
+                          (last == 4 ? " pit" : " pits") +
+                          " per side: leave it out, or add a number",
                       last + 1);
 }
 

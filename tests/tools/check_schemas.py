@@ -55,6 +55,8 @@ match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
 match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
 match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
 match --players greedy,/bin/mv --pits 3 --seeds 2 --isolate none --records forfeited
+match --players greedy,player.json --pits 3 --seeds 2 --isolate none
+match --check ./player.json --pits 3 --seeds 2 --isolate none
 replay|@games
 convert --to maia 1,1,1,0,1,1,1,0
 convert|no position\n
@@ -90,11 +92,16 @@ simulate --solve --pits 3 --seeds 3 --processes 2 --threads 1 --memory 1GiB --jo
 """
 MPI_SCHEMAS = ("seedbank.simulate/2",)
 
+# A player that a match reads: a program that never gets ready.
+PLAYER = {"schema": "seedbank.player/1", "name": "idle", "command": ["/bin/mv"], "protocol": "native",
+          "environment": {"A": "1"}, "start_up_seconds": 5, "memory_bytes": 1 << 28, "threads": 4,
+          "copy": False}
+
 # A list of digests that differs from the database.
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
 # Files of objects that the commands write.
-FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words")
+FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words", "player.json")
 
 
 def objects_of(text):
@@ -112,6 +119,8 @@ def run_all(program, mpi_program):
         environment = dict(os.environ, SEEDBANK_DB=folder, SEEDBANK_BOOK="none")
         with open(os.path.join(folder, "digests"), "w", encoding="utf-8") as file:
             file.write(DIGESTS)
+        with open(os.path.join(folder, "player.json"), "w", encoding="utf-8") as file:
+            json.dump(PLAYER, file)
         for launch, run in runs:
             if not run:
                 continue

@@ -65,7 +65,7 @@ test('judge', async () => {
     { start: '1,2,0,1,2,0,3,0,2,1,1,0,2,5 n', pits: '3 1' },
   ]) {
     const [{ verified, ...expected }] = commandJson(
-      ['replay', '--start', start, ...pits.split(/[ ,]/)]);
+      ['replay', '--numbering', 'sowing', '--start', start, ...pits.split(/[ ,]/)]);
     assert.deepEqual(await engine.judge(pits.split(/[ ,]/).map(Number), { start }), expected);
   }
 });

@@ -88,6 +88,7 @@ class ReplayCommand final : public Command {
     table.excludes({"PIT"});
     table.add_flag("csv", csv_, "print the report as CSV");
     table.requires_option("report");
+    table.mark_rare();
     table.add_path("out", Paths::kFiles,
                    "also write the judged games to FILE, resuming after those that it holds", "",
                    out_);

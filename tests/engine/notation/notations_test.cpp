@@ -283,9 +283,11 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kFairKalah, "{1,2,3,4", "the closing brace is missing"},
       {kFairKalah, "(1,2,3,4", "the closing bracket is missing"},
       {kFairKalah, "0;1;0;0;5;2;11;3;0;1;1;0;4;20;-16",
-       "number 15, '-16', follows the 14 numbers of a position of 6 pits per side: leave it out"},
+       "number 15, '-16', follows the 14 numbers of a position of 6 pits per side: leave it out, "
+       "or add a number"},
       {kFairKalah, "1,2,3,4,5",
-       "number 5, '5', follows the 4 numbers of a position of 1 pit per side: leave it out"},
+       "number 5, '5', follows the 4 numbers of a position of 1 pit per side: leave it out, or add "
+       "a number"},
       {kManchester, "CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
        "the line says that its receiver, or the opponent, moves, but not which side that is: "
        "write s or n after it"},
@@ -295,7 +297,8 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kDrawn, "| x |\n3 4\n| 5 |",
        "lines with 2, 1 numbers are not two rows of as many pits with two stores"},
       {kMaia, "1,2,3,4 n",
-       "number 5, 'n', follows the 4 numbers of a position of 1 pit per side: leave it out"},
+       "number 5, 'n', follows the 4 numbers of a position of 1 pit per side: leave it out, or add "
+       "a number"},
       {kMaia, "4,4,4,4,4,4,0,4,4,4,4,4,4,0,0,0,0,1,0,0,win",
        "number 21 (a label) is not a number: 'win'"},
       {kKgp, "6,0,0", "a KGP board is enclosed in < and >: '6,0,0'"},

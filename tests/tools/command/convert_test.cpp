@@ -13,7 +13,8 @@ constexpr char kPosition[] = "0,1,0,0,5,2,11,3,0,7,1,0,4,14 s";
 TEST(Convert, RefusalsNameTheNotationsThatReadTheText) {
   const std::pair<std::string, std::string> cases[] = {
       {"6;11;14;0;1;0;0;5;2;3;0;7;1;0;4",
-       "number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out "
+       "number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out, or "
+       "add a number "
        "(read as fairkalah; readable as kgpc); choose with --from"},
       {R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",
        "field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but "

@@ -194,7 +194,7 @@ TEST_F(ThreadsTest, WithoutASlotForAnotherProcessAPictureIsRefused) {
   const Outcome outcome = run(what);
   EXPECT_EQ(outcome.code, 5);
   EXPECT_EQ(outcome.output, "");
-  EXPECT_EQ(outcome.errors, "seedbank: cannot run gnuplot: Resource temporarily unavailable\n");
+  EXPECT_EQ(outcome.errors, "seedbank: the system allows no more threads\n");
   EXPECT_FALSE(fs::exists(path("picture.svg")));
 }
 

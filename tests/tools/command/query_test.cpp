@@ -251,8 +251,7 @@ TEST_F(QueryTest, ArgumentsAreAnsweredInOrderEvenAfterBadOnes) {
   EXPECT_EQ(Json::parse(lines[1])["position"], "2,1,0,0,0,5 n");
   EXPECT_EQ(outcome.errors,
             "seedbank: position 2: number 7, '0', follows the 6 numbers of a position of 2 pits "
-            "per side: "
-            "leave it out\n");
+            "per side: leave it out, or add a number\n");
 }
 
 TEST_F(QueryTest, ANegativeNumberIsABadPositionNotAnOption) {

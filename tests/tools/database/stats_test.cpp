@@ -227,8 +227,9 @@ TEST_F(StatsTest, AFailingGnuplotLeavesTheOldPicture) {
       {"echo half a picture; printf 'plot x\\n ^\\nline 3: no\\n\\n' >&2; exit 5", 6,
        "seedbank: gnuplot failed with code 5: line 3: no\n"},
       {"kill -9 $$", 6, "seedbank: gnuplot was killed by signal 9\n"},
-      // Like Ctrl-C.
-      {"kill -INT $PPID; kill -INT $$", 130, "seedbank: interrupted. To begin again:\n"}};
+      // Like Ctrl-C, which also reaches the command: the parent of the process that keeps gnuplot.
+      {"read -r _ _ _ command _ </proc/$PPID/stat; kill -INT $command; kill -INT $$", 130,
+       "seedbank: interrupted. To begin again:\n"}};
   for (const auto& [failure, code, message] : failures) {
     put_bytes(gnuplot, "#!/bin/sh\n[ \"$1\" = --version ] || { " + failure + "; }\n");
     fs::permissions(gnuplot, fs::perms::owner_all);

@@ -104,7 +104,7 @@ TEST_F(ProgramPlayersTest, ATrialExplainsEachFault) {
   const Outcome good = match({"--check", bot(), "--pits", "4", "--seeds", "3", "--startup", "600"});
   EXPECT_EQ(good.code, 0) << good.output << good.errors;
   EXPECT_TRUE(good.output.ends_with("\nno faults\n")) << good.output;
-  EXPECT_NE(good.output.find("the pie rule after a turn: its opponent swaps      ok: "),
+  EXPECT_NE(good.output.find("the pie rule after a turn: its opponent swaps   ok: "),
             std::string::npos)
       << good.output;
   const Outcome bad = match({"--check", bot("crash-in-turn"), "--pits", "4", "--seeds", "3"});

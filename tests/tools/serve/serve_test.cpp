@@ -88,7 +88,7 @@ TEST_F(ServeTest, OtherRequestsEqualTheirCommands) {
               printed({"move", "--random-seed", "5", "--strategy", strategy, position}));
   }
   EXPECT_EQ(object("/api/v1/replay?pits=4,6,1&start=" + percent_encoded(position)),
-            printed({"replay", "--start", position, "4,6,1"}));
+            printed({"replay", "--numbering", "sowing", "--start", position, "4,6,1"}));
   for (const std::string to : {"kgp", "maia", "json", "ludii"}) {
     EXPECT_EQ(object("/api/v1/convert?to=" + to + "&position=" + percent_encoded(position)),
               printed({"convert", "--to", to, position}));
