@@ -12,7 +12,7 @@ namespace seedbank::tools {
 namespace {
 
 constexpr std::string_view kKind = "words";
-constexpr std::size_t kMostBytes = 8192;  // escaped, they fit into a line
+constexpr std::size_t kMostWordBytes = 8192;  // escaped, they fit into a line
 
 // The checksum at the end of a first line.
 std::string match_of(const MatchPlan& plan) {
@@ -45,7 +45,7 @@ void WordsFile::add(const MatchGame& game) {
   engine::Json json = engine::json_object(kKind);
   json["match"] = match_;
   json["game"] = game.number;
-  json["words"] = words.substr(words.size() - std::min(words.size(), kMostBytes));
+  json["words"] = words.substr(words.size() - std::min(words.size(), kMostWordBytes));
   file_.append(engine::to_line(json));
 }
 
