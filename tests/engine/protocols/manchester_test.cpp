@@ -8,10 +8,10 @@
 namespace seedbank::engine {
 namespace {
 
-const GameTerms kTerms = {.pits = 7, .rules = "standard", .pie = Pie::kSowing};
+const GameTerms kManchesterTerms = {.pits = 7, .rules = "standard", .pie = Pie::kSowing};
 
 Talk begun(Seat seat) {
-  Talk talk("manchester", kTerms, Board(7, 7, "standard"), seat);
+  Talk talk("manchester", kManchesterTerms, Board(7, 7, "standard"), seat);
   talk.begin();
   EXPECT_TRUE(talk.session().is_ready());
   return talk;
@@ -59,7 +59,7 @@ TEST(Manchester, TheFirstPlayerIsToldOfASwap) {
 }
 
 TEST(Manchester, TheLastChangeSaysThatTheGameIsOver) {
-  Talk talk("manchester", kTerms, Board::from_text("0,1,3,1,0,4 s", "", "standard"), 1);
+  Talk talk("manchester", kManchesterTerms, Board::from_text("0,1,3,1,0,4 s", "", "standard"), 1);
   talk.begin();
   // A start that agents cannot know is sent as well.
   EXPECT_EQ(talk.heard(), "START;North;1,0,4,0,1,3\n");
@@ -131,13 +131,13 @@ TEST(Manchester, LinesThatComeEarlyWaitForTheNextQuestion) {
 
 TEST(Manchester, PlaysOnlyTheCoursesGame) {
   const auto refusal = protocol_called("manchester").refusal;
-  EXPECT_EQ(refusal(kTerms), "");
-  GameTerms other = kTerms;
+  EXPECT_EQ(refusal(kManchesterTerms), "");
+  GameTerms other = kManchesterTerms;
   other.pie = Pie::kTurn;
   EXPECT_NE(refusal(other), "");
   other.pie = Pie::kNone;
   EXPECT_NE(refusal(other), "");
-  other = kTerms;
+  other = kManchesterTerms;
   other.rules = "empty-capture";
   EXPECT_NE(refusal(other), "");
 }
