@@ -155,7 +155,9 @@ bool ChildProcess::start(const ProcessPlan& plan, const std::string& file, bool 
   }
   const ExecImage image(plan, port);
   const std::string directory = plan.directory.string();
-  const NamespacePlan namespaces(directory);
+  std::vector<std::string> words = plan.command;
+  words[0] = file;
+  const NamespacePlan namespaces(directory, words);
   const std::array streams = {in.first.get(), out.second.get(), errors.second.get()};
   KeeperPlan keeper{.file = file.c_str(),
                     .arguments = image.arguments(),

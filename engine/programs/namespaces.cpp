@@ -1,6 +1,7 @@
 // Sets up namespaces by system calls alone.
 #include "engine/programs/namespaces.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -19,8 +20,6 @@
 namespace seedbank::engine {
 namespace {
 
-// Other folders that programs expect to be writable, and their size.
-constexpr const char* kScratch[] = {"/tmp", "/var/tmp", "/dev/shm"};
 constexpr const char* kScratchOptions = "size=64m,mode=1777";
 
 int write_file(const char* file, const char* text, std::size_t bytes) noexcept {
@@ -76,12 +75,12 @@ int restrict_files(const NamespacePlan& plan) noexcept {
     if (number < 0) return errno;
   }
   int code = set_mount_flags("/", AT_RECURSIVE, MOUNT_ATTR_RDONLY, 0);
-  for (const char* const place : kScratch) {
-    // A system may lack one of them.
-    if (code == 0 && ::mount("tmpfs", place, "tmpfs", MS_NOSUID | MS_NODEV, kScratchOptions) != 0 &&
-        errno != ENOENT) {
-      code = errno;
-    }
+  for (std::size_t i = 0; i < NamespacePlan::kScratch.size() && code == 0; ++i) {
+    if (!plan.replaced[i]) continue;
+    constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV;
+    const int failed =
+        ::mount("tmpfs", NamespacePlan::kScratch[i], "tmpfs", kFlags, kScratchOptions);
+    if (failed != 0 && errno != ENOENT) code = errno;  // a system may lack one of the folders
   }
   if (code == 0 && number >= 0) code = keep_writable(plan, number);
   if (number >= 0) ::close(number);
@@ -103,7 +102,15 @@ int start_loopback() noexcept {
 
 }  // namespace
 
-NamespacePlan::NamespacePlan(const std::string& directory_of_plan) : directory(directory_of_plan) {
+NamespacePlan::NamespacePlan(const std::string& directory_of_plan,
+                             const std::vector<std::string>& command)
+    : directory(directory_of_plan) {
+  for (std::size_t i = 0; i < kScratch.size(); ++i) {
+    replaced[i] = std::none_of(command.begin(), command.end(), [&](const std::string& word) {
+      return word.starts_with(std::string(kScratch[i]) + '/') &&
+             (directory.empty() || !word.starts_with(directory));
+    });
+  }
   const auto map = [](unsigned id) {
     constexpr unsigned kNobody = 65534;
     return fmt::format("{} {} 1\n", id == 0 ? kNobody : id, id);

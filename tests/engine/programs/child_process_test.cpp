@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -231,6 +233,25 @@ TEST(IsolatedProgramsTest, WriteOnlyIntoTheirDirectory) {
             "1\n3\n");
   EXPECT_FALSE(std::filesystem::exists(other.path().string() + "/outside"));
   EXPECT_FALSE(std::filesystem::exists("/tmp/scratch"));
+}
+
+// A program may lie in a folder that is otherwise replaced by an empty one: it stays readable.
+TEST(IsolatedProgramsTest, RunFromFoldersForTemporaryFiles) {
+  if (!is_isolation_possible()) GTEST_SKIP() << "the system does not allow namespaces";
+  char name[] = "/tmp/seedbank-program-XXXXXX";
+  ASSERT_NE(::mkdtemp(name), nullptr);
+  const std::filesystem::path folder = name;
+  const std::filesystem::path script = folder / "script";
+  std::ofstream(script)
+      << "echo ran; echo 1 > inside && cat inside; echo 2 2> /dev/null > \"$0.new\"; true";
+  const db::TemporaryDirectory own;
+  ProcessPlan plan;
+  plan.command = {"sh", script.string()};
+  plan.directory = own.path();
+  plan.isolation = Isolation::kRequired;
+  EXPECT_EQ(output_of_program(plan, ""), "ran\n1\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "script.new"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(IsolatedProgramsTest, SeeNeitherProcessesNorNetwork) {
