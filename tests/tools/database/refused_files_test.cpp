@@ -95,7 +95,7 @@ TEST_F(RefusedFileTest, AnotherVersionOfAWholeGameIsRefusedByName) {
   set_version(file, '\1');
   const std::string error = file.string() +
                             ": format version 1; this program reads version 2: build it again (at "
-                            "byte 12); to replace it: rm ";
+                            "byte 12)";
   for (const Words& words :
        {Words{"verify", "--fullgame", path("game")}, {"info", "--fullgame", path("game")}, build}) {
     const Outcome outcome = seedbank_command(words);
