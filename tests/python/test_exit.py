@@ -28,8 +28,8 @@ def value(own):
     return asked.query(seedbank.Board(3, 3)).value
 
 with multiprocessing.get_context("fork").Pool(3) as pool:
-    print(pool.map(value, [False, True] * 5) == [expected] * 10)
-print(engine.query(seedbank.Board(3, 3)).value == expected)
+    print(pool.map(value, [False, True] * 5) == [expected] * 10, flush=True)
+print(engine.query(seedbank.Board(3, 3)).value == expected, flush=True)
 if os.fork() == 0:
     value(True)
     raise SystemExit(7)  # with destructors
