@@ -37,13 +37,22 @@ print(os.waitstatus_to_exitcode(os.wait()[1]))
 """
 
 FORK_DURING_A_CALL = """
-import os, threading, time
+import os, threading
 import seedbank
+
+class Stop(threading.Event):  # tells when a call in progress asks for it
+    def __init__(self):
+        super().__init__()
+        self.asked = threading.Event()
+    def is_set(self):
+        self.asked.set()
+        return super().is_set()
+
 engine = seedbank.Engine(memory="1G", endgames=8)
-stop = threading.Event()
+stop = Stop()
 thread = threading.Thread(target=lambda: engine.query(seedbank.Board(6, 6), stop=stop))
 thread.start()
-time.sleep(0.3)
+stop.asked.wait()
 if os.fork() == 0:
     try:
         seedbank.Engine(memory="1G").query(seedbank.Board(3, 2))

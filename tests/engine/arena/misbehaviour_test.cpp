@@ -188,6 +188,8 @@ TEST_P(MisbehaviourTest, GetsItsVerdict) {
 }
 
 constexpr auto kNone = std::nullopt;
+// Seconds for a choice, in which also a busy machine lets a program come to rest.
+constexpr double kTimeOfIdlers = 3;
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, MisbehaviourTest,
@@ -200,9 +202,9 @@ INSTANTIATE_TEST_SUITE_P(
                      kNone},
         Misbehaviour{"garbage-at-start", Verdict::kStartUp, "expected 'ready', got 'hello'", kNone,
                      kNone},
-        Misbehaviour{"hang-in-turn", Verdict::kStall, "idle", 0.5, kNone},
+        Misbehaviour{"hang-in-turn", Verdict::kStall, "idle", kTimeOfIdlers, kNone},
         Misbehaviour{"compute-in-turn", Verdict::kTime, "computing", 0.5, kNone},
-        Misbehaviour{"hang-in-other-turn", Verdict::kStall, "idle", 0.5, kNone},
+        Misbehaviour{"hang-in-other-turn", Verdict::kStall, "idle", kTimeOfIdlers, kNone},
         Misbehaviour{"crash-in-turn", Verdict::kCrash, "code 1: ZeroDivisionError", kNone, kNone},
         Misbehaviour{"crash-in-other-turn", Verdict::kCrash, "code 7", kNone, kNone},
         Misbehaviour{"signal-itself", Verdict::kCrash, "killed by signal 11", kNone, kNone},
@@ -211,7 +213,8 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"flood-stderr", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"flood-stderr-in-other-turn", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"long-line", Verdict::kProtocol, "more than 4096 bytes", kNone, kNone},
-        Misbehaviour{"no-line-end", Verdict::kStall, "a line without an end: 'pit ", 0.5, kNone},
+        Misbehaviour{"no-line-end", Verdict::kStall, "a line without an end: 'pit ", kTimeOfIdlers,
+                     kNone},
         Misbehaviour{"partial-lines", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"surplus", Verdict::kProtocol, "nothing was asked", kNone, kNone},
         Misbehaviour{"unasked", Verdict::kProtocol, "nothing was asked", kNone, kNone},
