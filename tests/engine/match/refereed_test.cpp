@@ -11,6 +11,7 @@
 
 #include "db/storage/file.h"
 #include "engine/match/judging.h"
+#include "tests/engine/match/damaged_line.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
 
@@ -254,15 +255,7 @@ TEST(RefereedRecords, AnyDetailAndTimeIsReadBack) {
 TEST(RefereedRecords, ALineWithAnyBitOrEndChangedIsRefused) {
   const MatchPlan plan = refereed_plan(Pie::kSowing);
   const MatchRecords records(plan);
-  const std::string record = records.line(swapped_game());
-  for (std::size_t bit = 0; bit < 8 * record.size(); ++bit) {
-    std::string flipped = record;
-    flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
-    EXPECT_THROW((void)records.read(flipped), PositionError) << flipped;
-  }
-  for (std::size_t bytes = 0; bytes < record.size(); ++bytes) {
-    EXPECT_THROW((void)records.read(record.substr(0, bytes)), PositionError) << bytes;
-  }
+  expect_damage_is_refused(records, records.line(swapped_game()));
 }
 
 TEST(RefereedRecords, ContradictionsAreRefused) {
