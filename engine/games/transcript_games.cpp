@@ -62,9 +62,8 @@ void read_playthrough(std::span<const FileLine> lines, const ReadingRules& rules
   constexpr std::string_view kAction = "action: ";
   constexpr std::string_view kPlayer = "CurrentPlayer() = ";
   rules.require_rules("standard");
-  RawGame kind = {.start = rules.opening()};
-  kind.numbers = PitNumbers::kCells;
-  kind.format = "playthrough";
+  const RawGame kind = {
+      .start = rules.opening(), .numbers = PitNumbers::kCells, .format = "playthrough"};
   TranscriptGame game;
   int rows = 0;  // of the first board
   for (const auto& [number, text] : lines) {
@@ -92,9 +91,8 @@ void read_fairkalah_transcript(std::span<const FileLine> lines, const ReadingRul
                                GameSink& sink) {
   constexpr std::string_view kMove = " makes move ";
   rules.require_rules("empty-capture");
-  RawGame kind = {.start = rules.opening()};
-  kind.numbers = PitNumbers::kDistance;
-  kind.format = "fairkalah";
+  const RawGame kind = {
+      .start = rules.opening(), .numbers = PitNumbers::kDistance, .format = "fairkalah"};
   TranscriptGame game;
   for (const FileLine& line : lines) {
     const std::string_view text = line.text;
@@ -121,9 +119,8 @@ void read_cmancala_transcript(std::span<const FileLine> lines, const ReadingRule
   constexpr std::string_view kMove = "Move: ";
   constexpr std::string_view kIndex = "IDX:";
   rules.require_rules("standard");
-  RawGame kind = {.start = rules.opening()};
-  kind.numbers = PitNumbers::kColumns;
-  kind.format = "cmancala";
+  const RawGame kind = {
+      .start = rules.opening(), .numbers = PitNumbers::kColumns, .format = "cmancala"};
   TranscriptGame game;
   int rows = 0;
   bool is_over = false;
