@@ -2,7 +2,9 @@
 #include "engine/arena/players.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
@@ -114,6 +116,20 @@ std::unique_ptr<Contestant> Player::contestant(const Surroundings& surroundings)
 }  // namespace seedbank::engine
 
 namespace seedbank {
+namespace {
+
+// Whether the name of a family is similar to the word of this name, but not equal.
+bool is_near_a_strategy(std::string_view name) {
+  const std::string word(name.substr(0, name.find(':')));
+  std::vector<std::string> families;
+  for (const StrategyFamily& family : strategy_families()) {
+    if (!family.name.empty()) families.emplace_back(family.name);
+  }
+  const std::string nearest = nearest_name(word, families);
+  return !nearest.empty() && nearest != word;
+}
+
+}  // namespace
 
 PlayerInfo player_called(std::string_view name) {
   if (engine::names_a_program(name)) {
@@ -123,9 +139,8 @@ PlayerInfo player_called(std::string_view name) {
   try {
     return {std::string(name), engine::resolved_name(name), false, uses_chance(name)};
   } catch (const ArgumentError& error) {
-    const std::string why = error.what();
-    if (why.find("did you mean") != std::string::npos) throw;
-    throw ArgumentError(why +
+    if (is_near_a_strategy(name)) throw;  // the error suggests it
+    throw ArgumentError(std::string(error.what()) +
                         "; a program is named by its path with a slash, by a command in quotes, or "
                         "by a declaration in a .json file");
   }
