@@ -126,8 +126,8 @@ def close_output():
     sleep_forever()
 
 
-# What a kind does, by place: at the start of the process, after it is ready (a text), when it is asked (with the board; returns
-# True if it has answered), when a sowing is announced, at the end.
+# What a kind does, by place: at the start of the process, after it is ready (a text), when it is
+# asked (with the board; returns True if it has answered), when a sowing is announced, at the end.
 KINDS = {
     "good": {},
     "crlf": {},
@@ -137,7 +137,6 @@ KINDS = {
     "garbage-at-start": {"start": lambda: say("hello")},
     "hang-in-turn": {"asked": lambda board: sleep_forever()},
     "compute-in-turn": {"asked": lambda board: compute_forever()},
-    "late": {"asked": lambda board: time.sleep(0.5)},
     "hang-in-other-turn": {"told": sleep_forever},
     "crash-in-turn": {"asked": lambda board: 1 / 0},
     "crash-in-other-turn": {"told": lambda: sys.exit(7)},
@@ -162,7 +161,6 @@ KINDS = {
     "setsid": {"start": lambda: fork_child(True)},
     "fork-deeply": {"start": forks_deeply},
     "threads": {"start": lambda: start_threads(50)},
-    "too-many-threads": {"asked": lambda board: (start_threads(1000), sleep_forever())},
     "fill-memory": {"asked": lambda board: fill_memory()},
     "fill-disk": {"asked": lambda board: fill_disk()},
     "network": {"start": open_network},

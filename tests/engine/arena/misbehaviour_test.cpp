@@ -202,6 +202,8 @@ INSTANTIATE_TEST_SUITE_P(
                      kNone},
         Misbehaviour{"garbage-at-start", Verdict::kStartUp, "expected 'ready', got 'hello'", kNone,
                      kNone},
+        // Unreachable in namespaces, otherwise without an answer.
+        Misbehaviour{"network", Verdict::kStartUp, "code 1: ", kNone, kNone},
         Misbehaviour{"hang-in-turn", Verdict::kStall, "idle", kTimeOfIdlers, kNone},
         Misbehaviour{"compute-in-turn", Verdict::kTime, "computing", 0.5, kNone},
         Misbehaviour{"hang-in-other-turn", Verdict::kStall, "idle", kTimeOfIdlers, kNone},
