@@ -100,7 +100,7 @@ std::string kept_text(const MatchTable& table) {
 
 std::string points_text(const MatchTable& table) {
   const Cells names = player_names(table);
-  std::vector<Cells> lines = {{"player", "points", "games", "seconds", "a game", "most"}};
+  std::vector<Cells> lines = {{"player", "points", "games", "seconds", "per game", "most"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
     const auto games = player.results().games();
