@@ -22,7 +22,6 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr double kDefaultStartUp = 10;
 // Selects the random seeds of programs, other numbers than those of the strategies.
 constexpr std::uint64_t kSeedsOfPrograms = 0x9e3779b97f4a7c15;
 
@@ -70,7 +69,7 @@ struct ArenaMatch::Rep {
 
   [[nodiscard]] Seconds start_up_of(const Player& player) const {
     return Seconds(
-        player.start_up_seconds().value_or(plan.clock.start_up.value_or(kDefaultStartUp)));
+        player.start_up_seconds().value_or(plan.clock.start_up.value_or(kDefaultStartUp.count())));
   }
 
   // Nothing if `request` ended it.

@@ -22,9 +22,6 @@ namespace {
 using engine::Choice;
 using Seconds = std::chrono::duration<double>;
 
-constexpr Seconds kTrialMargin{0.05};
-constexpr double kTrialStartUp = 10;
-
 // The opponent of the trials: random pits, and every exchange of seats or none.
 class Sparring final : public engine::DirectContestant {
  public:
@@ -87,13 +84,13 @@ std::optional<TrialResult> tried(const engine::PlayerDeclaration& declared, cons
   game.start = trial.start;
   game.names.fill("trial");
   game.number = number;
-  game.margin = kTrialMargin;
+  game.margin = kDefaultMargin;
   TrialResult result;
   result.what = trial.what;
   result.skipped = declared.protocol->refusal(game.terms);
   if (!result.skipped.empty()) return result;
   game.random_seeds.fill(number);
-  game.start_up.fill(Seconds(declared.start_up_seconds.value_or(kTrialStartUp)));
+  game.start_up.fill(Seconds(declared.start_up_seconds.value_or(options.start_up.count())));
   const auto program = engine::make_program_contestant(declared, options.program_rules);
   Sparring opponent(number, trial.opponent_swaps);
   std::array<engine::Contestant*, 2> contestants = {&opponent, &opponent};

@@ -17,10 +17,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr Seconds kDefaultTime{150};
-constexpr Seconds kStartUpTime{10};
-constexpr Seconds kTimeMargin{0.05};
-
 // The other side, which is not asked.
 class Absent final : public DirectContestant {
  private:
@@ -37,13 +33,13 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   RefereedGame game;
   game.terms.pits = board.pits();
   game.terms.rules = board.rules();
-  game.terms.clock.move = time.value_or(kDefaultTime);
+  game.terms.clock.move = time.value_or(kDefaultClock);
   game.start = board;
   game.names.fill("the other side");
   game.most_sowings = 1;
-  game.margin = kTimeMargin;
+  game.margin = kDefaultMargin;
   game.random_seeds[seat] = random_seed;
-  game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kStartUpTime.count()));
+  game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kDefaultStartUp.count()));
   if (const std::string why = declared.protocol->refusal(game.terms); !why.empty()) {
     throw ArgumentError(
         fmt::format("player {}: the protocol {} {}", declared.name, declared.protocol->name, why));

@@ -22,8 +22,6 @@ constexpr std::array kIsolations = {Choice{"auto", Isolation::kAuto},
                                     Choice{"none", Isolation::kNone},
                                     Choice{"required", Isolation::kRequired}};
 
-constexpr double kDefaultClock = 150;
-constexpr double kDefaultMargin = 0.05;
 constexpr double kMostMargin = 60'000;  // milliseconds
 
 std::vector<std::string> split_players(const std::string& text) {
@@ -72,12 +70,13 @@ void set_players(const std::string& source, const std::string& text, MatchPlan& 
 }
 
 void add_arena_options(OptionTable& table, MatchPlan& plan) {
-  plan.clock.margin = kDefaultMargin;
+  plan.clock.margin = kDefaultMargin.count();
   table.add_value("clock", "S[+INC]",
                   "seconds per player and game, and those added after each sowing", "",
                   [&plan](const std::string& text) { set_clock(text, plan.clock); });
   table.add_value("margin", "MS", "milliseconds by which programs may exceed their time",
-                  fmt::format("{:.0f}", 1000 * kDefaultMargin), [&plan](const std::string& text) {
+                  fmt::format("{:.0f}", 1000 * kDefaultMargin.count()),
+                  [&plan](const std::string& text) {
                     const double margin = parse_seconds("option '--margin'", text);
                     if (margin > kMostMargin) {
                       throw UsageError("option '--margin': more than a minute");
@@ -85,8 +84,8 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
                     plan.clock.margin = margin / 1000;
                   });
   table.mark_rare();
-  table.add_value("startup", "S", "seconds in which a program must be ready", "10",
-                  [&plan](const std::string& text) {
+  table.add_value("startup", "S", "seconds in which a program must be ready",
+                  fmt::format("{:g}", kDefaultStartUp.count()), [&plan](const std::string& text) {
                     plan.clock.start_up = parse_seconds("option '--startup'", text);
                   });
   table.mark_rare();
@@ -106,7 +105,7 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
 
 void set_default_clock(MatchPlan& plan) {
   if (!plan.play_as.empty() && !plan.clock.per_game && !plan.seconds_per_move) {
-    plan.clock.per_game = kDefaultClock;
+    plan.clock.per_game = kDefaultClock.count();
   }
 }
 

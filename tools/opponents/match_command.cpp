@@ -227,7 +227,9 @@ class MatchCommand final : public Command {
                          .seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit),
                          .rules = std::string(name(common.rules())),
                          .program_rules = plan_.program_rules};
-    if (plan_.clock.per_game) options.clock = std::chrono::duration<double>(*plan_.clock.per_game);
+    using Seconds = std::chrono::duration<double>;
+    if (plan_.clock.per_game) options.clock = Seconds(*plan_.clock.per_game);
+    if (plan_.clock.start_up) options.start_up = Seconds(*plan_.clock.start_up);
     return options;
   }
 

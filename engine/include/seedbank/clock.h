@@ -17,6 +17,12 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) noexcept = default;
 };
 
+/// What programs get unless something else is chosen: the time for a game (FairKalah's), or for a
+/// sowing outside a game; the time until they are ready; and by how much they may exceed a clock.
+inline constexpr std::chrono::duration<double> kDefaultClock{150};
+inline constexpr std::chrono::duration<double> kDefaultStartUp{10};
+inline constexpr std::chrono::duration<double> kDefaultMargin{0.05};
+
 /// What the clocks show when a player is asked for a choice.
 struct ClockState {
   std::optional<std::chrono::duration<double>> left = {};           ///< of the player, in this game

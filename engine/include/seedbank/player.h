@@ -80,6 +80,8 @@ struct TrialOptions {
   std::string rules = "empty-capture";
   std::chrono::duration<double> clock{
       30};  ///< per game; a tenth of it where each choice is limited
+  /// Until the program is ready, unless its declaration says otherwise.
+  std::chrono::duration<double> start_up = kDefaultStartUp;
   ProgramRules program_rules = {};
 };
 

@@ -107,6 +107,10 @@ TEST_F(ProgramPlayersTest, ATrialExplainsEachFault) {
   EXPECT_NE(good.output.find("the pie rule after a turn: its opponent swaps   ok: "),
             std::string::npos)
       << good.output;
+  const Outcome slow = match({"--check", bot("hang-at-start"), "--startup", "0.1"});
+  EXPECT_EQ(slow.code, 1);
+  EXPECT_NE(slow.output.find("start-up: it was not ready within 0.1 s\n"), std::string::npos)
+      << slow.output;
   const Outcome bad = match({"--check", bot("crash-in-turn"), "--pits", "4", "--seeds", "3"});
   EXPECT_EQ(bad.code, 1);
   EXPECT_NE(bad.output.find("crash: it ended with code 1: ZeroDivisionError"), std::string::npos)
