@@ -1,7 +1,7 @@
 // The training and the rules in a minute.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { formatPosition, parsePosition, sow } from '../../tools/serve/page/board/game.js';
 import { LESSONS } from '../../tools/serve/page/train/lessons.js';
@@ -106,6 +106,25 @@ test('The page says that its puzzles cannot be loaded', async () => {
   await page.route('**/puzzles.json', route => route.abort());
   await page.goto(`${server.url}/train.html`);
   await untilText(page, 'status', /^The puzzles cannot be loaded\. \S/);
+  await closePage(page);
+});
+
+test('Every task of every language fits the narrowest phone', async () => {
+  const page = await server.open('/train.html', { viewport: { width: 320, height: 640 } });
+  await untilText(page, 'turn', /./);
+  const folder = new URL('../../tools/serve/page/messages/', import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const { default: messages } = await import(new URL(file, folder));
+    const tasks = Object.keys(messages).filter(key => key.startsWith('train.theme.'));
+    assert.ok(tasks.length > 2, file);
+    for (const task of tasks) {
+      const width = await part(page, 'turn').evaluate((turn, text) => {
+        turn.textContent = text;
+        return document.documentElement.scrollWidth;
+      }, messages[task]);
+      assert.ok(width <= 320, `${file}: ${messages[task]}: ${width}`);
+    }
+  }
   await closePage(page);
 });
 
