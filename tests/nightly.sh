@@ -3,10 +3,11 @@
 #
 #   tests/nightly.sh [CTEST-OPTION...]
 #
-# Slow tests, failing system calls, kills for ten minutes, independent proofs, WebAssembly, the page
-# without a network, several processes, packages, the shared library, the sanitized command, the
-# thread sanitizer, and 64-bit ARM, which needs root. Options of ctest select tests, and leave out
-# kills and ARM; without them, prints at the end the line for tests/README.md.
+# Slow tests, tests that compute for long, failing system calls, kills for ten minutes, independent
+# proofs, WebAssembly, the page without a network, several processes, packages, the shared library,
+# the sanitized command, the thread sanitizer, and 64-bit ARM, which needs root. Options of ctest
+# select tests, and leave out kills and ARM; without them, prints at the end the line for
+# tests/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +23,7 @@ build wasm all
 begin "compiling, optimised"
 build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
-run release -L "slow|faults|independent|offline|mpi|wasm|install"
+run release -L "slow|once|faults|independent|offline|mpi|wasm|install"
 begin "the shared library"
 build release seedbank_engine -DBUILD_SHARED_LIBS=ON
 run release -L install -E pip

@@ -37,7 +37,7 @@ begin "testing, optimised"
 if [[ $tier == users ]]; then
   run release -L "unit|cli|browser|independent"
 else
-  run release -L "unit|cli|browser|lint|smoke"
+  run release -L "unit|cli|browser|lint|smoke" -LE once
   begin "compiling with the address and undefined-behaviour sanitizers"
   build asan seedbank_tests
   begin "testing with these sanitizers"

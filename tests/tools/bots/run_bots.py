@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 MOST_LINES = 40
+JAVA = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]  # starts sooner
 
 
 def chosen(board, pits, rules, offers):
@@ -85,7 +86,7 @@ def commands_of(bots, folder):
                         f"{bots}/bot.cpp", "-o", f"{folder}/bot"], check=True)
         commands["C++"] = [f"{folder}/bot"]
     if shutil.which("javac"):
-        commands["Java"] = ["java", f"{bots}/Bot.java"]
+        commands["Java"] = [*JAVA, f"{bots}/Bot.java"]
     if shutil.which("node"):
         commands["JavaScript"] = ["node", f"{bots}/bot.js"]
     return commands
@@ -96,7 +97,7 @@ def check_host(sources, folder, source):
     host = f"{sources}/engine/protocols/FairKalahHost.java"
     subprocess.run(["javac", "-d", f"{folder}/classes", f"{sources}/tests/tools/bots/NoisyPlayer.java"],
                    check=True)
-    command = ["java", "-cp", f"{folder}/classes", host]
+    command = [*JAVA, "-cp", f"{folder}/classes", host]
     games = [(6, "empty-capture", "first"), (6, "empty-capture", "second")]
     check("FairKalah", [*command, "NoisyPlayer"], folder, source, games, swaps=False)
     board = [4] * 6 + [0] + [4] * 6 + [0]

@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 STARTS = 20
+# Programs start with every game or question. These options shorten the start, not the play.
+JAVA = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
 
 
 def players_of(seedbank, sources, folder, wanted):
@@ -18,26 +20,26 @@ def players_of(seedbank, sources, folder, wanted):
     bots = f"{sources}/tools/examples/bots"
     for name in os.listdir(bots):
         shutil.copy(f"{bots}/{name}", folder)
-    # Python is named by its path, because a wrapper such as pyenv's starts slowly.
-    python = os.path.realpath(sys.executable)
+    # By its path, because a wrapper such as pyenv's starts slowly, and without site packages.
+    python = [os.path.realpath(sys.executable), "-I", "-S"]
     client = [seedbank, "kgp", "--quiet", "--threads", "1", "--memory", "256M", "--db", "none",
               "--book", "none", "--time", "0.01"]
     fair, standard = "empty-capture", "standard"
     players = {
-        "python": (["native", [python, "bot.py"]], fair, []),
-        "manchester": (["manchester", [python, "manchester.py", "6", "4"]], standard,
+        "python": (["native", [*python, "bot.py"]], fair, []),
+        "manchester": (["manchester", [*python, "manchester.py", "6", "4"]], standard,
                        ["--pie", "sowing"]),
-        "kgpc": (["kgpc", [python, "kgpc.py"]], standard, []),
+        "kgpc": (["kgpc", [*python, "kgpc.py"]], standard, []),
         "kgp": (["kgp", client], standard, []),
         "kgpc-seedbank": (["kgpc", [*client, "--stdio"]], standard, []),
-        "swapping": (["native", [python, "bot.py"]], fair, ["--pie", "turn"]),
+        "swapping": (["native", [*python, "bot.py"]], fair, ["--pie", "turn"]),
     }
     compiler = shutil.which("c++") or shutil.which("g++")
     if compiler:
         players["cpp"] = (["native", ["./bot"]], fair, [])
     if shutil.which("javac"):
-        players["java"] = (["native", ["java", "-cp", ".", "Bot"]], fair, [])
-        players["fairkalah"] = (["fairkalah", ["java", "-cp", ".", "NoisyPlayer"]], fair, [])
+        players["java"] = (["native", [*JAVA, "-cp", ".", "Bot"]], fair, [])
+        players["fairkalah"] = (["fairkalah", [*JAVA, "-cp", ".", "NoisyPlayer"]], fair, [])
     if shutil.which("node"):
         players["javascript"] = (["native", ["node", "bot.js"]], fair, [])
     players = {name: players[name] for name in wanted or players if name in players}
