@@ -4,7 +4,7 @@
 //
 // The sources share definitions by "$ref", relative to the file. In the files written, each
 // reference is replaced by what it names, so that users need neither other files nor a resolver.
-// Only references to components of an OpenAPI document stay.
+// Only references to components of an OpenAPI document stay. Each schema written names its dialect.
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -135,6 +135,10 @@ void write(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (document.contains("openapi")) {
     translate_to_openapi_3_0(document);
     document["openapi"] = "3.0.3";
+  } else {
+    Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}};
+    schema.update(document);
+    document = std::move(schema);
   }
   const std::string text = document.dump(2) + '\n';
   // An unchanged file keeps its time, so that the build does not repeat what depends on it.
