@@ -7,6 +7,8 @@
 
 #include "engine/games/raw_game.h"
 #include "engine/notation/notations.h"
+#include "solver/game/number_list.h"
+#include "solver/game/rules.h"
 
 namespace seedbank::engine {
 namespace {
@@ -122,25 +124,28 @@ RecordedGame played(const RawGame& raw, std::optional<PitNumbers> numbers) {
 }  // namespace
 
 Board ReadingRules::opening(int pits, int seeds_per_pit) const {
-  return Board(pits, seeds_per_pit, given.start.rules());
+  return Board(pits, seeds_per_pit, start_.rules());
 }
 
 Board ReadingRules::position(std::string_view text) const {
-  return Board::from_text(text, given.notation, given.start.rules());
+  return Board::from_text(text, notation_, start_.rules());
 }
 
-void ReadingRules::require_rules(std::string_view rules) const {
-  if (rules != given.start.rules()) throw OtherRulesError(rules);
+void ReadingRules::require_rules(std::string_view rules) {
+  if (rules == start_.rules()) return;
+  if (!rules_from_name(rules)) throw PositionError("unknown rules: " + in_quotes(rules));
+  if (!takes_rules_) throw OtherRulesError(rules);
+  start_ = Board::from_numbers(start_.numbers(), start_.south_to_move(), rules);
 }
 
 // Splits a file into the parts that are read as a whole.
-class FileParts {
+class FileParts final : public GameSink {
  public:
   // Lines are answered one by one, blank ones too, or blank ones are skipped.
   enum class Blanks : std::uint8_t { kAnswered, kSkipped };
 
   FileParts(const GameReading& reading, GameSink& sink, Blanks blanks)
-      : rules_{reading}, sink_(sink), blanks_(blanks) {}
+      : rules_(reading), sink_(sink), blanks_(blanks) {}
 
   void read(std::string_view text) {
     ++number_;
@@ -161,11 +166,23 @@ class FileParts {
     guarded(line.number, [&] { read_line(line); });
   }
 
+  void skip() {
+    ++number_;
+    is_first_ = false;
+    if (is_block_) block_ += '\n';
+  }
+
   void finish() {
     if (is_block_) read_block();
   }
 
   [[nodiscard]] std::string_view format() const noexcept { return format_; }
+
+  void take(RawGame&& game) override {
+    rules_.decide();
+    sink_.take(std::move(game));
+  }
+  void unreadable(UnreadableGame&& part) override { sink_.unreadable(std::move(part)); }
 
  private:
   [[nodiscard]] static bool begins_block(std::string_view line) {
@@ -182,17 +199,17 @@ class FileParts {
     try {
       read();
     } catch (const OtherRulesError& error) {
-      sink_.unreadable({line, error.what(), error.rules()});
+      unreadable({line, error.what(), error.rules()});
     } catch (const PositionError& error) {
-      sink_.unreadable({line, error.what(), {}});
+      unreadable({line, error.what(), {}});
     } catch (const ArgumentError& error) {
-      sink_.unreadable({line, error.what(), {}});
+      unreadable({line, error.what(), {}});
     }
   }
 
   void read_line(const FileLine& line) {
     if (line.text.starts_with('{') || is_list_of_objects(line.text)) {
-      json_.read(line.text, line.number, rules_, sink_);
+      json_.read(line.text, line.number, rules_, *this);
       return;
     }
     if (const auto columns = pair_columns(line.text)) {
@@ -200,18 +217,18 @@ class FileParts {
       return;
     }
     if (columns_ || is_pair_line(line.text)) {
-      sink_.take(columns_ ? pair_of_row(*columns_, line, rules_) : pair_of_line(line, rules_));
+      take(columns_ ? pair_of_row(*columns_, line, rules_) : pair_of_line(line, rules_));
       return;
     }
     constexpr std::string_view kHistory = "history=";
-    RawGame game = {.start = rules_.given.start, .record = std::string(line.text)};
+    RawGame game = {.start = rules_.start(), .record = std::string(line.text)};
     if (line.text.starts_with(kHistory)) {
       game.record.erase(0, kHistory.size());
       game.numbers = PitNumbers::kCells;
     }
     game.format = kPits;
     game.line = line.number;
-    sink_.take(std::move(game));
+    take(std::move(game));
   }
 
   [[nodiscard]] static bool is_list_of_objects(std::string_view line) {
@@ -230,26 +247,26 @@ class FileParts {
         return;
       }
       guarded(lines.front().number,
-              [&] { json_.read(trimmed(block_), lines.front().number, rules_, sink_); });
+              [&] { json_.read(trimmed(block_), lines.front().number, rules_, *this); });
       return;
     }
     for (const FileForm& form : kFileForms) {
       const auto is_its_own = [&](const FileLine& line) { return form.recognises(line.text); };
       if (std::none_of(lines.begin(), lines.end(), is_its_own)) continue;
       format_ = form.format.name;
-      guarded(lines.front().number, [&] { form.read(lines, rules_, sink_); });
+      guarded(lines.front().number, [&] { form.read(lines, rules_, *this); });
       return;
     }
     std::string names;
     for (const FileForm& form : kFileForms) {
       names += (names.empty() ? "" : ", ") + std::string(form.format.name);
     }
-    sink_.unreadable({lines.front().number,
-                      "no line of a game in any of the formats that begin so: " + names,
-                      {}});
+    unreadable({lines.front().number,
+                "no line of a game in any of the formats that begin so: " + names,
+                {}});
   }
 
-  const ReadingRules rules_;
+  ReadingRules rules_;
   GameSink& sink_;
   const Blanks blanks_;
   JsonGames json_;
@@ -291,6 +308,8 @@ GameFileReader::~GameFileReader() = default;
 
 void GameFileReader::read(std::string_view line) { rep_->parts.read(line); }
 
+void GameFileReader::skip() { rep_->parts.skip(); }
+
 void GameFileReader::finish() { rep_->parts.finish(); }
 
 std::string_view GameFileReader::format() const noexcept { return rep_->parts.format(); }
@@ -329,7 +348,12 @@ GameFile read_games(std::string_view text, const GameReading& reading) {
   }
   GameFile file;
   file.unreadable = std::move(kept.others);
-  for (const RawGame& game : kept.games) file.games.push_back(engine::played(game, numbers));
+  for (const RawGame& game : kept.games) {
+    file.games.push_back(engine::played(game, numbers));
+    if (is_open(game) && !reading.numbers && !file.assumed) {
+      file.assumed = file.games.back().record.numbers;
+    }
+  }
   return file;
 }
 

@@ -82,7 +82,7 @@ std::string serialized_sowings(const std::string& text) {
   throw PositionError("field 'serializedGameAndState' has neither 'history=' nor '[State]'");
 }
 
-std::optional<RawGame> kaggle_game(const Json& json, const ReadingRules& rules) {
+std::optional<RawGame> kaggle_game(const Json& json, ReadingRules& rules) {
   const Json* const history = find_deep(json, "actionHistory", false);
   const Json* const state =
       history != nullptr ? nullptr : find_deep(json, "serializedGameAndState", true);
@@ -97,8 +97,22 @@ std::optional<RawGame> kaggle_game(const Json& json, const ReadingRules& rules) 
   return game;
 }
 
+// Takes the rules that an object names.
+void take_rules(const Json& json, ReadingRules& rules) {
+  if (json.contains("rules")) rules.require_rules(text_or_empty(json, "rules"));
+}
+
+// The numbering that an object names. Throws PositionError if it is unknown.
+std::optional<PitNumbers> numbering_in(const Json& json) {
+  if (!json.contains("numbering")) return std::nullopt;
+  const std::string name = text_or_empty(json, "numbering");
+  const auto numbers = numbering_from_name(name);
+  if (!numbers) throw PositionError("unknown numbering: " + in_quotes(name));
+  return numbers;
+}
+
 // A position and a sowing.
-std::optional<RawGame> json_pair(const Json& json, const ReadingRules& rules) {
+std::optional<RawGame> json_pair(const Json& json, ReadingRules& rules) {
   const Json* sowing = nullptr;
   std::string player;
   for (const auto& item : json.items()) {
@@ -108,6 +122,7 @@ std::optional<RawGame> json_pair(const Json& json, const ReadingRules& rules) {
     }
   }
   if (sowing == nullptr) return std::nullopt;
+  take_rules(json, rules);
   const Json* position = &json;  // which may state the board in fields of its own
   for (const char* const key : {"position", "state", "observation"}) {
     if (json.contains(key)) position = &json[key];
@@ -115,6 +130,7 @@ std::optional<RawGame> json_pair(const Json& json, const ReadingRules& rules) {
   RawGame game = {.start = rules.position(position->is_string() ? position->get<std::string>()
                                                                 : to_line(*position)),
                   .record = word_of_sowing(*sowing)};
+  game.numbers = numbering_in(json);
   game.format = kPair;
   game.is_pair = true;
   game.players[game.start.south_to_move() ? 0 : 1] = player;
@@ -122,16 +138,16 @@ std::optional<RawGame> json_pair(const Json& json, const ReadingRules& rules) {
 }
 
 // A list of sowings, perhaps with the start, the numbering, the rules and the players.
-std::optional<RawGame> listed_game(const Json& json, const ReadingRules& rules) {
+std::optional<RawGame> listed_game(const Json& json, ReadingRules& rules) {
   for (const char* const key : {"sowings", "pits", "moves", "actions", "history", "record"}) {
     const auto list = json.find(key);
     if (list == json.end() || !(list->is_array() || list->is_string())) continue;
-    if (json.contains("rules")) rules.require_rules(text_or_empty(json, "rules"));
+    take_rules(json, rules);
     std::string start = text_or_empty(json, "start");
     if (start.empty()) start = text_or_empty(json, "position");
-    RawGame game = {.start = start.empty() ? rules.given.start : rules.position(start),
+    RawGame game = {.start = start.empty() ? rules.start() : rules.position(start),
                     .record = record_in(*list)};
-    game.numbers = numbering_from_name(text_or_empty(json, "numbering"));
+    game.numbers = numbering_in(json);
     game.format = kObject;
     game.players = players_in(json);
     return game;
@@ -171,7 +187,7 @@ bool is_whole_json(std::string_view text) {
   }
 }
 
-void JsonGames::read(std::string_view text, std::uint64_t line, const ReadingRules& rules,
+void JsonGames::read(std::string_view text, std::uint64_t line, ReadingRules& rules,
                      GameSink& sink) {
   const Json json = parsed_games(text);
   if (json.is_array()) {

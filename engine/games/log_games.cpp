@@ -83,7 +83,7 @@ class ManchesterGame {
       swapped_ = sowings_;
     } else if (is_first && ends_in_store(sowing)) {
       start_ = Board::from_text(std::string(board) + " n", name(Notation::kManchester),
-                                rules_.given.start.rules());
+                                rules_.start().rules());
     } else {
       add(sowing);
     }
@@ -197,8 +197,7 @@ class KgpPairs {
 
 }  // namespace
 
-void read_manchester_log(std::span<const FileLine> lines, const ReadingRules& rules,
-                         GameSink& sink) {
+void read_manchester_log(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink) {
   rules.require_rules(kLogRules);
   std::optional<ManchesterGame> game;
   const auto flush = [&] {
@@ -213,7 +212,7 @@ void read_manchester_log(std::span<const FileLine> lines, const ReadingRules& ru
   flush();
 }
 
-void read_kgp_log(std::span<const FileLine> lines, const ReadingRules& rules, GameSink& sink) {
+void read_kgp_log(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink) {
   rules.require_rules(kLogRules);
   KgpPairs pairs(rules, sink);
   for (const FileLine& line : lines) {

@@ -43,38 +43,47 @@ class GameSink {
   virtual void unreadable(UnreadableGame&& part) = 0;
 };
 
-/// How records without a start of their own are read; see GameReading.
-struct ReadingRules {
-  const GameReading& given;
+/// How records without a start of their own are read; see GameReading. For one file.
+class ReadingRules {
+ public:
+  explicit ReadingRules(const GameReading& given)
+      : start_(given.start), notation_(given.notation), takes_rules_(given.takes_rules) {}
 
-  /// The opening with these seeds in each pit under the given rules.
+  /// Where records without a start begin.
+  [[nodiscard]] const Board& start() const noexcept { return start_; }
+  /// The opening with these seeds in each pit.
   [[nodiscard]] Board opening(int pits = 6, int seeds_per_pit = 4) const;
   /// A position in the given notation, or in the detected one. Throws PositionError.
   [[nodiscard]] Board position(std::string_view text) const;
-  /// Throws PositionError if the game has other rules than `rules`.
-  void require_rules(std::string_view rules) const;
+  /// Takes the rules of the next game, or throws PositionError if they are others than those of all
+  /// games, or none.
+  void require_rules(std::string_view rules);
+  /// A game was read: its rules are those of all games.
+  void decide() noexcept { takes_rules_ = false; }
+
+ private:
+  Board start_;
+  std::string notation_;
+  bool takes_rules_;
 };
 
 /// Reads the lines of a whole file.
-using ReadLines = void (*)(std::span<const FileLine> lines, const ReadingRules& rules,
-                           GameSink& sink);
+using ReadLines = void (*)(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink);
 
 // Formats of several lines: log_games.cpp and transcript_games.cpp.
-void read_manchester_log(std::span<const FileLine> lines, const ReadingRules& rules,
-                         GameSink& sink);
-void read_kgp_log(std::span<const FileLine> lines, const ReadingRules& rules, GameSink& sink);
-void read_playthrough(std::span<const FileLine> lines, const ReadingRules& rules, GameSink& sink);
-void read_fairkalah_transcript(std::span<const FileLine> lines, const ReadingRules& rules,
+void read_manchester_log(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink);
+void read_kgp_log(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink);
+void read_playthrough(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink);
+void read_fairkalah_transcript(std::span<const FileLine> lines, ReadingRules& rules,
                                GameSink& sink);
-void read_cmancala_transcript(std::span<const FileLine> lines, const ReadingRules& rules,
-                              GameSink& sink);
+void read_cmancala_transcript(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink);
 
 // JSON: json_games.cpp. An object per line, or objects and arrays of them over several lines.
 /// Reads games from lines of JSON. For one file at a time.
 class JsonGames {
  public:
   /// The games of a text, which begins in `line`. Throws PositionError.
-  void read(std::string_view text, std::uint64_t line, const ReadingRules& rules, GameSink& sink);
+  void read(std::string_view text, std::uint64_t line, ReadingRules& rules, GameSink& sink);
 
  private:
   RecordReader records_;

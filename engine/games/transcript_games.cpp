@@ -58,7 +58,7 @@ bool is_of_board(std::string_view line) {
 }  // namespace
 
 // `# -4-4-4-4-4-4-` and so on, then `action: 3`.
-void read_playthrough(std::span<const FileLine> lines, const ReadingRules& rules, GameSink& sink) {
+void read_playthrough(std::span<const FileLine> lines, ReadingRules& rules, GameSink& sink) {
   constexpr std::string_view kAction = "action: ";
   constexpr std::string_view kPlayer = "CurrentPlayer() = ";
   rules.require_rules("standard");
@@ -87,7 +87,7 @@ void read_playthrough(std::span<const FileLine> lines, const ReadingRules& rules
 }
 
 // A drawn board, `Player 1 makes move 4.`, and the next board.
-void read_fairkalah_transcript(std::span<const FileLine> lines, const ReadingRules& rules,
+void read_fairkalah_transcript(std::span<const FileLine> lines, ReadingRules& rules,
                                GameSink& sink) {
   constexpr std::string_view kMove = " makes move ";
   rules.require_rules("empty-capture");
@@ -114,7 +114,7 @@ void read_fairkalah_transcript(std::span<const FileLine> lines, const ReadingRul
 }
 
 // A drawn board with a mark beside the mover's row, and `Move: 3`.
-void read_cmancala_transcript(std::span<const FileLine> lines, const ReadingRules& rules,
+void read_cmancala_transcript(std::span<const FileLine> lines, ReadingRules& rules,
                               GameSink& sink) {
   constexpr std::string_view kMove = "Move: ";
   constexpr std::string_view kIndex = "IDX:";

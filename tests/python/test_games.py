@@ -30,9 +30,12 @@ class Games(unittest.TestCase):
         self.assertEqual((game.format, game.numbering, game.line), ("kaggle", "cells", 1))
         self.assertEqual([game.player(0, "South"), game.player(2, "North")], ["one", "two"])
         self.assertTrue(game.complete)
+        (of_its_rules,) = seedbank.read_games(path)
+        self.assertEqual(of_its_rules.board.rules, "standard")
+        self.assertEqual(of_its_rules.board.sown, game.board.sown)
         with self.assertRaisesRegex(seedbank.PositionError, "line 1: a game under standard rules: "
                                     "use rules='standard'"):
-            seedbank.read_games(path)
+            seedbank.read_games(path, rules="empty-capture")
 
     def test_a_game_ends_before_its_illegal_sowing(self):
         (game,) = seedbank.read_games(self.file("3 6 2 9 1"), rules="standard",

@@ -63,6 +63,12 @@ bool is_part_of_a_list(Notation notation) {
          notation == Notation::kLudii;
 }
 
+std::vector<std::string> numbering_names() {
+  std::vector<std::string> names;
+  for (const PitNumbers each : all_numberings()) names.emplace_back(name(each));
+  return names;
+}
+
 constexpr std::string_view kNoBook = "none";
 
 // Sets the book from the text of an option or of an environment variable.
@@ -103,23 +109,24 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
 }
 
 void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers) {
-  std::vector<std::string> names;
-  for (const PitNumbers each : all_numberings()) names.emplace_back(name(each));
   for (const std::string option : {"numbering", "pit-numbers"}) {
     table.add_value(
         option, "NAME",
         option == "numbering" ? "how games number pits, see above" : "older name of --numbering",
         option == "numbering" ? "that of the format, or found" : "",
-        [&numbers, names, option](const std::string& text) {
-          numbers = numbering_from_name(text);
-          if (!numbers) {
-            throw UsageError("option '--" + option + "': " + unknown_name(text, names));
-          }
+        [&numbers, option](const std::string& text) {
+          numbers = parse_numbering("option '--" + option + "'", text);
         },
-        {names});
+        {numbering_names()});
   }
   table.mark_rare();
   table.excludes({"numbering"});
+}
+
+PitNumbers parse_numbering(const std::string& source, const std::string& text) {
+  const auto numbers = numbering_from_name(text);
+  if (!numbers) throw UsageError(source + ": " + unknown_name(text, numbering_names()));
+  return *numbers;
 }
 
 std::string numberings_help() {

@@ -49,6 +49,9 @@ void add_notation_option(OptionTable& table, NotationChoice& choice,
 /// Adds --numbering, and --pit-numbers, its older name.
 void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers);
 
+/// The numbering with this name. Throws UsageError, which names `source`.
+[[nodiscard]] PitNumbers parse_numbering(const std::string& source, const std::string& text);
+
 /// Names and meanings of all numberings, one per line, for the help of a command.
 [[nodiscard]] std::string numberings_help();
 

@@ -28,9 +28,11 @@ struct GameFormat {
 /// All formats.
 [[nodiscard]] SEEDBANK_API std::span<const GameFormat> game_formats() noexcept;
 
-/// How records without a start or a numbering of their own are read.
+/// How records without a start, rules or a numbering of their own are read.
 struct GameReading {
   Board start;                             ///< where games begin; its rules are those of all games
+  bool takes_rules = false;                ///< or else those that the first game's record or format
+                                           ///< names, if it does, are those of all games
   std::string notation = {};               ///< of positions; "": detected
   std::optional<PitNumbers> numbers = {};  ///< "": that of the format, or else found
 };
@@ -79,6 +81,8 @@ class SEEDBANK_API GameFileReader {
 
   /// Takes the next line, without its line feed.
   void read(std::string_view line);
+  /// Counts a line that the caller has refused.
+  void skip();
   /// Takes the end of the file. Must be the last call.
   void finish();
 
@@ -94,6 +98,9 @@ class SEEDBANK_API GameFileReader {
 struct GameFile {
   std::vector<RecordedGame> games;
   std::vector<UnreadableGame> unreadable;
+  /// The numbering in which records were read that name none, if neither the caller nor the format
+  /// did; of several, the first.
+  std::optional<PitNumbers> assumed = {};
 };
 
 /// The games of a text. Unless `reading` or the format names a numbering, all records are read in

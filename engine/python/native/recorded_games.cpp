@@ -31,9 +31,9 @@ py::tuple fields_of(const RecordedGame& game) {
 }
 
 // The games of a text, and the line and the reason of each part that is not one.
-py::tuple games_in(std::string_view text, const Board& start, const std::string& notation,
-                   const std::string& numbering) {
-  GameReading reading{.start = start, .notation = notation};
+py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
+                   const std::string& notation, const std::string& numbering) {
+  GameReading reading{.start = start, .takes_rules = takes_rules, .notation = notation};
   if (!numbering.empty()) {
     reading.numbers = numbering_from_name(numbering);
     std::vector<std::string> names;
@@ -76,7 +76,8 @@ std::vector<Board> positions_in(std::string_view text, const std::string& notati
 }  // namespace
 
 void add_recorded_games(py::module_& module) {
-  module.def("games_in", games_in, "text"_a, "start"_a, "notation"_a, "numbering"_a);
+  module.def("games_in", games_in, "text"_a, "start"_a, "takes_rules"_a, "notation"_a,
+             "numbering"_a);
   module.def("positions_in", positions_in, "text"_a, "notation"_a, "rules"_a);
   module.def("numberings", [] {
     std::vector<std::string> names;

@@ -120,6 +120,47 @@ TEST(RecordedGames, AreReadInTheNumberingInWhichTheyAreLegal) {
   }
 }
 
+TEST(RecordedGames, RulesAreThoseOfTheFirstGameUnlessTheyAreGiven) {
+  const std::string record =
+      R"({"schema":"seedbank.game/1","rules":"standard","start":"2,2,2,0,2,2,2,0 s","south":"A",)"
+      R"("north":"B","pits":[2]})";
+  const std::string other =
+      R"({"schema":"seedbank.game/1","rules":"empty-capture","start":"2,2,2,0,2,2,2,0 s",)"
+      R"("south":"A","north":"B","pits":[2]})";
+  const Board start(6, 4, "empty-capture");
+  const GameFile file =
+      read_games(record + '\n' + other + "\n3 6\n", {.start = start, .takes_rules = true});
+  ASSERT_EQ(file.games.size(), 2U);
+  EXPECT_EQ(file.games[0].record.game.rules(), kStandard);
+  EXPECT_EQ(file.games[1].record.game.rules(), kStandard) << "a line without rules";
+  ASSERT_EQ(file.unreadable.size(), 1U);
+  EXPECT_EQ(file.unreadable[0].rules, "empty-capture");
+  // Formats that imply rules, and fields that name them.
+  for (const std::string text :
+       {"{\"actionHistory\":[3]}", "kgp 1 0 1\n2 state <2,0,0,2,2,2,2>\n1@2 move 1\n",
+        "{\"rules\":\"standard\",\"sowings\":[3]}",
+        "{\"rules\":\"standard\",\"position\":\"2,2,0,2,2,0\",\"pit\":1}"}) {
+    const GameFile one = read_games(text, {.start = start, .takes_rules = true});
+    ASSERT_EQ(one.games.size(), 1U) << text;
+    EXPECT_EQ(one.games[0].record.game.rules(), kStandard) << text;
+    const GameFile given = read_games(text, {.start = start});
+    ASSERT_EQ(given.unreadable.size(), 1U) << text;
+    EXPECT_EQ(given.unreadable[0].rules, kStandard) << text;
+  }
+  // The first game decides, even one that names none.
+  EXPECT_EQ(read_games("3\n" + record, {.start = start, .takes_rules = true}).unreadable.size(),
+            1U);
+  for (const auto& [text, why] :
+       {std::pair<std::string, std::string>{R"({"rules":"kalah","sowings":[3]})",
+                                            "unknown rules: 'kalah'"},
+        {R"({"numbering":"cell","sowings":[3]})", "unknown numbering: 'cell'"}}) {
+    const GameFile damaged = read_games(text, {.start = start, .takes_rules = true});
+    ASSERT_EQ(damaged.unreadable.size(), 1U) << text;
+    EXPECT_EQ(damaged.unreadable[0].why, why);
+    EXPECT_EQ(damaged.unreadable[0].rules, "");
+  }
+}
+
 TEST(RecordedGames, AmbiguousOnesAreReadInTheDefaultAndSayTheOthers) {
   const RecordedGame game = read("1 2 3").games.at(0);
   EXPECT_EQ(sowings_of(game), "South 1, North 2, South 3");

@@ -116,7 +116,7 @@ def read_games(
     path: Path,
     *,
     start: Board | None = None,
-    rules: Rules = "empty-capture",
+    rules: Rules | None = None,
     notation: Notation = "",
     numbering: str = "",
     skip_unreadable: bool = False,
@@ -127,7 +127,8 @@ def read_games(
     Args:
         path: the file.
         start: where games without a start of their own begin; by default the opening of (6,4).
-        rules: of all games, unless `start` has them.
+        rules: of all games, unless `start` has them; by default those that the record or the format
+            of the first game names, or else empty-capture.
         notation: of positions; by default detected.
         numbering: of pits, such as "cells"; by default that of the format, or the one in which most
             games of the file are legal.
@@ -137,10 +138,14 @@ def read_games(
         PositionError: a part of the file is not a game, or is a game of other rules.
         ArgumentError, IoError
     """
-    board = Board(rules=checked_text("rules", rules)) if start is None else start
+    if start is None:
+        start = Board() if rules is None else Board(rules=checked_text("rules", rules))
+        takes_rules = rules is None
+    else:
+        takes_rules = False
     name, content = _content(path)
     games, unreadable = _native.games_in(
-        content, board._board, checked_text("notation", notation),
+        content, start._board, takes_rules, checked_text("notation", notation),
         checked_text("numbering", numbering))
     if unreadable and not flag("skip_unreadable", skip_unreadable):
         line, why, other_rules = unreadable[0]

@@ -190,7 +190,7 @@ def version() -> str: ...
 def parse_bytes(text: str) -> int | None: ...
 
 def games_in(
-    text: bytes, start: Board, notation: str, numbering: str
+    text: bytes, start: Board, takes_rules: bool, notation: str, numbering: str
 ) -> tuple[
     list[
         tuple[

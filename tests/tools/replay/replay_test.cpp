@@ -267,6 +267,45 @@ TEST_F(ReplayTest, ReadsFilesOfOtherPrograms) {
   EXPECT_EQ(other.output, "error: a game under standard rules: use --rules standard\n");
 }
 
+// Records name their rules: --rules is for games that do not, and refuses those of others.
+TEST_F(ReplayTest, RecordsAreJudgedUnderTheirRules) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::string records = (folder / "seedbank-standard-records").string();
+  std::filesystem::remove(records);
+  (void)output_of({"match", "--players", "greedy,random", "--pits", "3", "--seeds", "2", "--games",
+                   "2", "--rules", "standard", "--records", records, "--quiet"});
+  std::ifstream in(records);
+  const std::string lines(std::istreambuf_iterator<char>(in), {});
+  for (const Json& game : games({}, lines)) {
+    EXPECT_EQ(game["rules"], "standard");
+    EXPECT_TRUE(game["verified"]);
+  }
+  const Outcome at_once = replay({"--report", "--json", "--games", records});
+  EXPECT_EQ(at_once.code, 0) << at_once.errors;
+  EXPECT_EQ(Json::parse(at_once.output)["rules"], "standard");
+  const Outcome refused = replay({"--rules", "empty-capture"}, lines);
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_NE(refused.output.find("use --rules standard"), std::string::npos) << refused.output;
+  // The first file decides.
+  const std::string others = (folder / "seedbank-other-records").string();
+  std::ofstream(others) << R"({"rules":"empty-capture","sowings":[3,6,2]})" << '\n';
+  const Outcome mixed = replay({"--report", "--json", "--games", records, others});
+  EXPECT_EQ(mixed.code, 3);
+  EXPECT_NE(mixed.errors.find("a game under empty-capture rules"), std::string::npos)
+      << mixed.errors;
+  EXPECT_EQ(Json::parse(mixed.output)["games"], 2);
+}
+
+TEST_F(ReplayTest, ALineThatIsTooLongIsAnsweredOnce) {
+  const Outcome outcome =
+      replay({"--json", "--pits", "2", "--seeds", "1"}, std::string(70'000, '1') + "\n2 1\n");
+  EXPECT_EQ(outcome.code, 3);
+  const std::vector<Json> answers = objects_of(outcome.output);
+  ASSERT_EQ(answers.size(), 2U) << outcome.output.substr(0, 2000);
+  EXPECT_EQ(answers[0]["line"], 1);
+  EXPECT_EQ(answers[1]["moves"].size(), 2U);
+}
+
 // The figures by hand, from the games that the lines show.
 TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   const std::string games =

@@ -1,0 +1,126 @@
+// A run of replay: reading, judging and printing games.
+#include "tools/replay/replay_session.h"
+
+#include <iostream>
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <seedbank/error.h>
+
+#include "engine/base/json.h"
+#include "tools/line_files/judged_file.h"
+#include "tools/line_files/position_lines.h"
+#include "tools/terminal/wording.h"
+#include "tools/text/game_text.h"
+
+namespace seedbank::tools {
+namespace {
+
+// How a game with a swap or a forfeit went on and ended.
+std::string ending_text(const RecordedGame& game) {
+  std::string text = game.swapped ? "the players exchanged sides\n" : "";
+  if (!game.refereed || game.refereed->verdict == Verdict::kPlay) return text;
+  const GameRecord& record = *game.refereed;
+  return text + fmt::format("{} lost by forfeit: {}{}{}\n",
+                            forfeits_south(record) ? "South" : "North", name(record.verdict),
+                            record.detail.empty() ? "" : ", ", record.detail);
+}
+
+}  // namespace
+
+ExitCode exit_code_of_game(const RecordedGame& game) {
+  return game.is_complete() ? ExitCode::kDone : ExitCode::kDifferences;
+}
+
+std::string why_unreadable(const UnreadableGame& part) {
+  if (part.rules.empty()) return part.why;
+  return fmt::format("{0}: use --rules {1}", part.why, part.rules);
+}
+
+void require_legal(const RecordedGame& game) {
+  if (game.record.illegal) {
+    throw PositionError(
+        fmt::format("sowing {}: {}", game.record.illegal->number, game.record.illegal->why));
+  }
+  if (!game.record.past_end.empty()) {
+    throw PositionError(
+        fmt::format("sowing {}: the game is over before it", game.record.game.sown().size() + 1));
+  }
+}
+
+GameReading ReplayOptions::reading(const CommonOptions& common) const {
+  return {.start = start ? notation.read(*start, common.rules())
+                         : opening_of_options(pits, seeds_per_pit, common.rules()),
+          .takes_rules = !common.given_rules,
+          .notation = notation.given ? std::string(name(*notation.given)) : "",
+          .numbers = numbers};
+}
+
+Engine& ReplaySession::engine(const std::string& rules) {
+  if (!engine_) {
+    CommonOptions common = context_.common;
+    common.given_rules = rules_from_name(rules);
+    engine_.emplace(options_.search.engine(common), progress_);
+  }
+  return **engine_;
+}
+
+JudgedGame ReplaySession::judged_by_values(const RecordedGame& game) {
+  Engine& engine = this->engine(game.record.game.rules());
+  JudgedGame judgement = judged(game.record.game, [&](const Board& position) {
+    return engine.query(
+        position,
+        options_.search.limits(stop_.token(), [&](Bounds bounds) { progress_.bounds(bounds); }),
+        {.exact_moves = false, .line = false});
+  });
+  forget_costs_before_swap(game, judgement);
+  return judgement;
+}
+
+void ReplaySession::separate() {
+  if (!context_.common.json && !is_first_) context_.out.line("");
+  is_first_ = false;
+}
+
+void ReplaySession::print(const RecordedGame& game, const JudgedGame& judgement) {
+  separate();
+  if (game.verified == false && unverified_++ == 0) first_unverified_ = game.line;
+  if (!context_.common.json) {
+    context_.out.write(to_text(judgement, game.record.numbers, Paint(options_.color)) +
+                       ending_text(game) + faults_text(game.record));
+    return;
+  }
+  RecordedGame shown = game;
+  if (options_.numbers) {  // then there is nothing to say about it
+    shown.record.also.clear();
+    shown.record.numbers = PitNumbers::kSowing;
+  }
+  context_.out.line(engine::to_line(judged_json(
+      shown, judgement, [this](const Board& board) { return options_.notation.write(board); })));
+}
+
+void ReplaySession::refuse(std::uint64_t line, const Failure& failure) {
+  separate();
+  const Format format = context_.common.json ? Format::kJson : Format::kText;
+  context_.out.line(error_line(format, "replay", failure, line));
+}
+
+void ReplaySession::note_numbering(const RecordedGame& game) const {
+  if (game.record.also.empty() || context_.common.quiet) return;
+  std::vector<std::string_view> names;
+  for (const PitNumbers other : game.record.also) names.push_back(name(other));
+  std::cerr << fmt::format(
+      "seedbank: line {}: pits read as {}; they would be another game as {}: --numbering "
+      "decides\n",
+      game.line, name(game.record.numbers), fmt::join(names, ", "));
+}
+
+void ReplaySession::note_unverified() const {
+  if (unverified_ == 0 || context_.common.quiet) return;
+  std::cerr << "seedbank: " << counted(unverified_, "game") << " not verified, the first in line "
+            << count_text(first_unverified_)
+            << ": they have no checksum, or do not follow the first line of their match\n";
+}
+
+}  // namespace seedbank::tools
