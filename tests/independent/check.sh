@@ -30,10 +30,10 @@ expect() {
 }
 
 # The values are those of data/known_values.csv.
-expect "proven: (4,6): the first player wins by 0 to 0" "$checker" -e 12 "$(solve 4 6 empty-capture)"
-expect "proven: (5,4): the first player wins by 12 to 12" "$checker" -e 12 "$(solve 5 4 empty-capture)"
-expect "proven: (4,6): the first player wins by 0 to 0" "$checker" -e 12 "$(solve 4 6 standard)"
-expect "proven: (5,4): the first player wins by 10 to 10" "$checker" -e 12 "$(solve 5 4 standard)"
+expect "proven: (4,6): the first player wins by 0" "$checker" -e 12 "$(solve 4 6 empty-capture)"
+expect "proven: (5,4): the first player wins by 12" "$checker" -e 12 "$(solve 5 4 empty-capture)"
+expect "proven: (4,6): the first player wins by 0" "$checker" -e 12 "$(solve 4 6 standard)"
+expect "proven: (5,4): the first player wins by 10" "$checker" -e 12 "$(solve 5 4 standard)"
 expect " 0 wrong" "$checker" -e 12 -n 50 "$(solve 6 4 empty-capture)"
 
 # The proofs of a few facts, in detail, rest on the other facts.

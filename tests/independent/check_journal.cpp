@@ -576,12 +576,14 @@ bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts
 
   std::printf("%d pits, %s: %zu of %zu facts checked, %zu wrong; %zu positions searched\n", pits,
               standard ? "standard" : "empty-capture", done, facts.size(), wrong, nodes);
-  const char* status = wrong > 0 ? "not proven" : done < facts.size() ? "claimed" : "proven";
+  const char* status = wrong > 0 ? "not proven" : done < facts.size() ? "stated" : "proven";
   for (const auto& [board, bounds] : facts) {
     if (!is_opening(board)) continue;
     const int seeds = seeds_in_play(board);
-    std::printf("%s: (%d,%d): the first player wins by %d to %d\n", status, pits, board.seeds[0],
-                2 * bounds.low - seeds, 2 * bounds.high - seeds);
+    std::printf("%s: (%d,%d): the first player wins by %d", status, pits, board.seeds[0],
+                2 * bounds.low - seeds);
+    if (bounds.low < bounds.high) std::printf(" to %d", 2 * bounds.high - seeds);
+    std::printf("\n");
   }
   std::fflush(stdout);
   return wrong == 0;

@@ -11,10 +11,10 @@
 
 #include "db/storage/atomic_file.h"
 #include "tools/command/command.h"
-#include "tools/replay/replay_session.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
+#include "tools/replay/replay_session.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/streams.h"
 #include "tools/text/answer_text.h"
