@@ -103,7 +103,7 @@ class RateLimiter {
 /// its handler enforces `rate` and `burst`, since it knows what a request costs.
 struct HttpLimits {
   std::size_t request_bytes = std::size_t{16} << 10;  ///< size of a request head: 431, or 414
-  std::size_t body_bytes = std::size_t{64} << 10;     ///< size of the body of POST: 413
+  std::size_t body_bytes = std::size_t{512} << 10;    ///< size of the body of POST: 413
   std::chrono::milliseconds request_time{10'000};     ///< to receive a request: 408
   std::chrono::milliseconds idle_time{60'000};        ///< between requests; then closed
   std::chrono::milliseconds write_time{30'000};       ///< to send a response; then closed

@@ -23,7 +23,10 @@ std::string canonical(const Board& board) { return board.text(); }
 
 // How a game with a referee was played and ended.
 void add_referee(engine::Json& json, const GameRecord& record) {
-  if (record.pie != Pie::kNone) json["swapped"] = record.swapped;
+  if (record.pie != Pie::kNone) {
+    json["pie"] = name(record.pie);
+    json["swapped"] = record.swapped;
+  }
   if (record.verdict == Verdict::kPlay) return;
   json["verdict"] = name(record.verdict);
   json["forfeit"] = forfeits_south(record) ? "south" : "north";

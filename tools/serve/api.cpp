@@ -63,7 +63,7 @@ struct Api::Endpoint {
 const Api::Endpoint Api::kEndpoints[] = {
     {"/api/v1/query", "query", true, &Api::query, &Api::query_many},
     {"/api/v1/move", "move", true, &Api::move},
-    {"/api/v1/replay", "replay", true, &Api::replay},
+    {"/api/v1/replay", "replay", true, &Api::replay, &Api::replay_file},
     {"/api/v1/fair", "fair", true, &Api::fair},
     {"/api/v1/convert", "convert", false, &Api::convert},
     {"/api/v1/info", "info", false, &Api::info},

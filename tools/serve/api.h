@@ -4,9 +4,13 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
+
+#include <seedbank/game.h>
+#include <seedbank/recorded_games.h>
 
 #include "db/storage/file.h"
 #include "tools/http/message.h"
@@ -72,11 +76,25 @@ class Api final : public HttpHandler {
   [[nodiscard]] Response answer(const Endpoint& endpoint, const HttpRequest& request,
                                 const DeferResponse& defer);
   // Endpoints: questions, tables, and about the server.
-  Handler query, query_many, move, replay, fair, convert, info, sow_four_rows, move_four_rows;
+  Handler query, query_many, move, replay, replay_file, fair, convert, info, sow_four_rows,
+      move_four_rows;
   Handler create_table, join_table, sow_at_table, play_again, resign, offer_draw, decline_draw,
       watch_table;
   Handler watch_class, class_again, end_table, clear_class, qr_code;
   Handler openapi, health, metrics;
+
+  /// The time to judge games: that of a job, and the limit in seconds for each position.
+  struct GameTime {
+    const JobTime& job;
+    std::optional<double> per_position;
+  };
+  [[nodiscard]] JudgedGame judged_game(Engine& engine, const Board& game,
+                                       const GameTime& time) const;
+  /// Judges the first of `games`, of which there is at least one, and those after it with equally
+  /// many pits, as far as the time allows. Returns the response that says why it cannot.
+  [[nodiscard]] std::optional<HttpResponse> judge_games(
+      std::span<const RecordedGame> games, const GameTime& time,
+      const std::function<void(const RecordedGame&, JudgedGame)>& take);
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
   [[nodiscard]] bool choose_pit(const Tables::Turn& turn);

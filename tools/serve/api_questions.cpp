@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/four_rows.h>
-#include <seedbank/game.h>
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
@@ -13,6 +12,7 @@
 #include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
+#include "tools/serve/assets.h"
 
 namespace seedbank::tools {
 namespace {
@@ -178,30 +178,6 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
                  {.endpoint = "move", .search = search, .acquire = memory.acquire()});
 }
 
-Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {"start", "pits", "rules", "time", "notation"});
-  const NotationChoice notation = given.notation();
-  const Rules rules = given.rules(settings_.engines.rules);
-  const auto text = given.text("start");
-  const Board start =
-      text ? notation.read(*text, rules) : opening_of_options(Game().pits, kSeedsPerPit, rules);
-  const Board game = read_game(start, given.required("pits"));
-  const auto seconds = given.seconds();
-  const GameMemory memory(engines_, {start.pits(), rules});
-  const auto search = [=, this](const JobTime& time, Waiters&) {
-    Engine& engine = memory.engine();
-    const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-    const auto answer = [&](const Board& position) {
-      // `seconds` limits each position, as in the command; the job's deadline limits all of them.
-      return engine.query(position, limits(time, seconds), wanted);
-    };
-    const auto write = [&](const Board& board) { return notation.write(board); };
-    return json_response(engine::to_json(judged(game, answer), write));
-  };
-  return enqueue(request, defer,
-                 {.endpoint = "replay", .search = search, .acquire = memory.acquire()});
-}
-
 Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"pits", "seeds", "rules"});
   const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
@@ -239,7 +215,7 @@ Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*de
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {});
-  engine::Json json = engine::info_json(settings_.engines.rules);
+  engine::Json json = known_names(settings_.engines.rules);
   const HttpLimits& limits = settings_.limits;
   json["limits"] = {{"time", settings_.jobs.most_seconds},
                     {"searches", settings_.jobs.workers},

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/json.h"
+#include "solver/game/rules.h"
 #include "tools/http/message.h"
 
 namespace seedbank::tools {
@@ -16,6 +18,10 @@ struct Asset {
   bool compressed = false;
   std::string_view digest;  ///< hash of the content in hexadecimal
 };
+
+/// The names that parameters take: rules, `usual` first, strategies, notations, numberings,
+/// formats.
+[[nodiscard]] engine::Json known_names(Rules usual);
 
 /// The bytes of a file, decompressed.
 [[nodiscard]] std::string content_of(const Asset& asset);

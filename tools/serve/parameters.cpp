@@ -88,6 +88,11 @@ Rules Parameters::rules(Rules otherwise) const {
   return *rules;
 }
 
+std::optional<PitNumbers> Parameters::numbering() const {
+  const auto value = text("numbering");
+  return value ? std::optional(parse_numbering(source("numbering"), *value)) : std::nullopt;
+}
+
 NotationChoice Parameters::notation() const {
   const auto value = text("notation");
   NotationChoice choice{.given = {}, .option = "notation"};

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <seedbank/numbering.h>
+
 #include "solver/game/rules.h"
 #include "tools/http/message.h"
 #include "tools/options/option_table.h"
@@ -35,6 +37,8 @@ class Parameters {
   [[nodiscard]] std::uint64_t random_seed() const;
   [[nodiscard]] Rules rules(Rules otherwise) const;
   [[nodiscard]] NotationChoice notation() const;
+  /// "numbering".
+  [[nodiscard]] std::optional<PitNumbers> numbering() const;
 
   /// "parameter 'NAME'", for error messages.
   [[nodiscard]] static std::string source(std::string_view name);

@@ -102,6 +102,8 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
                                            "none",
                                            "expert",
                                            "3,6,2",
+                                           "{\"actionHistory\":[3,6,9,9]}\n2,1\n",
+                                           "cells",
                                            "-1",
                                            "99999999999999999999",
                                            "1e308",
@@ -112,9 +114,10 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
                                            "32767,0,0,0,0,0,0,0,0,0,0,0,0,0",
                                            "0.01"};
   const std::vector<std::string> names = {
-      "position", "rules", "line",  "time", "notation", "stream",  "strategy", "random-seed",
-      "start",    "pits",  "seeds", "to",   "pit",      "level",   "depth",    "max-steps",
-      "table",    "round", "seat",  "name", "opponent", "sowings", "through"};
+      "position",    "rules",     "line",      "time",   "notation", "stream", "strategy",
+      "random-seed", "start",     "pits",      "seeds",  "to",       "pit",    "level",
+      "depth",       "max-steps", "table",     "round",  "seat",     "name",   "opponent",
+      "sowings",     "through",   "numbering", "values", "skip"};
   const auto document = nlohmann::json::parse(content_of(*find_asset("api/v1/openapi.json")));
   std::vector<std::string> paths;
   for (const auto& [path, methods] : document["paths"].items()) paths.push_back(path);

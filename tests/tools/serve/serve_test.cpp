@@ -89,6 +89,8 @@ TEST_F(ServeTest, OtherRequestsEqualTheirCommands) {
   }
   EXPECT_EQ(object("/api/v1/replay?pits=4,6,1&start=" + percent_encoded(position)),
             printed({"replay", "--numbering", "sowing", "--start", position, "4,6,1"}));
+  EXPECT_EQ(object("/api/v1/replay?pits=4,8,6&numbering=cells&start=" + percent_encoded(position)),
+            printed({"replay", "--numbering", "cells", "--start", position, "4,8,6"}));
   for (const std::string to : {"kgp", "maia", "json", "ludii"}) {
     EXPECT_EQ(object("/api/v1/convert?to=" + to + "&position=" + percent_encoded(position)),
               printed({"convert", "--to", to, position}));
@@ -104,6 +106,83 @@ TEST_F(ServeTest, OtherRequestsEqualTheirCommands) {
               printed({"four-rows", "move", "--random-seed", "3", "--depth", "3", "--level", level,
                        endless}));
   }
+}
+
+// The same file as replay reads, under the same rules.
+TEST_F(ServeTest, FilesOfGamesAreJudgedAsByTheCommand) {
+  const std::string file =
+      R"({"rules":"standard","start":"1,0,2,5,0,1,1,4 n","sowings":[2,3],"players":["A","B"]})"
+      "\n"
+      R"({"position":"0,0,0,0,0,1,10,2,2,0,0,0,1,7 s","sowing":6,"model":"C"})"
+      "\n"
+      R"({"start":"1,0,2,5,0,1,1,4 s","sowings":"3 2 3"})"
+      "\n\n"
+      R"({"a":1})"
+      "\n"
+      R"({"rules":"empty-capture","sowings":[3]})"
+      "\n";
+  std::vector<Json> wanted;
+  Json unreadable = Json::array();
+  const Outcome outcome =
+      seedbank_command({"replay", "--json", "--quiet", "--numbering", "sowing"}, file);
+  for (const Json& game : objects_of(outcome.output)) {
+    if (!game.contains("error")) wanted.push_back(game);
+  }
+  ASSERT_EQ(wanted.size(), 3U) << outcome.output;
+  EXPECT_TRUE(wanted[2].contains("illegal"));
+  std::vector<Json> found;
+  int requests = 0;
+  for (std::size_t left = 1; left > 0 && requests < 4; ++requests) {
+    const HttpAnswer answer = http_post(
+        port(), "/api/v1/replay?numbering=sowing&skip=" + std::to_string(found.size()), file);
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    const Json json = Json::parse(answer.body);
+    EXPECT_EQ(json["schema"], "seedbank.replays/1");
+    for (Json game : json["games"]) {
+      game.erase("notes");  // about the databases
+      found.push_back(std::move(game));
+    }
+    left = json["left"];
+    ASSERT_EQ(json["unreadable"].size(), 2U) << answer.body;
+    EXPECT_EQ(json["unreadable"][0]["line"], 5);
+    EXPECT_EQ(json["unreadable"][1]["rules"], "empty-capture");
+    EXPECT_FALSE(json.contains("numbering"));
+  }
+  EXPECT_EQ(requests, 3) << "boards of 3, 6 and again 3 pits";
+  EXPECT_EQ(found, wanted);
+}
+
+TEST_F(ServeTest, GamesAreReadWithoutBeingJudged) {
+  const auto read = [](const std::string& parameters, const std::string& file) {
+    const HttpAnswer answer = http_post(port(), "/api/v1/replay?values=0" + parameters, file);
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return Json::parse(answer.body);
+  };
+  const Json cells = read("", "3 6 9 12\n");
+  EXPECT_EQ(cells["numbering"], "cells");
+  EXPECT_EQ(cells["left"], 0);
+  const Json& game = cells["games"].at(0);
+  EXPECT_EQ(game["rules"], "empty-capture");
+  ASSERT_EQ(game["moves"].size(), 4U);
+  EXPECT_EQ(game["moves"][2]["pit"], 2);
+  EXPECT_TRUE(game["value"].is_null());
+  EXPECT_TRUE(game["moves"][2]["cost"].is_null());
+  const Json ambiguous = read("&rules=standard", "1 2 3");
+  EXPECT_FALSE(ambiguous["games"][0]["also"].empty());
+  EXPECT_EQ(read("&rules=standard&numbering=cells", "3 6 2 9").at("games")[0]["illegal"]["sowing"],
+            3);
+  // Larger than a request without a body may be.
+  std::string many;
+  while (many.size() < 300'000) many += "{\"actionHistory\":[\"3\",\"6\",\"9\"]}\n";
+  const Json all = read("", many);
+  EXPECT_EQ(all["games"].size(), many.size() / 32);
+  EXPECT_EQ(all["games"][0]["rules"], "standard");
+  // What a game names counts more than the parameter.
+  EXPECT_EQ(read("&rules=empty-capture", "{\"actionHistory\":[3]}")["games"].at(0)["rules"],
+            "standard");
+  expect_error(http_post(port(), "/api/v1/replay?skip=-1", "3"), 400, 2);
+  expect_error(http_post(port(), "/api/v1/replay?numbering=cell", "3"), 400, 2);
+  EXPECT_EQ(read("", "")["games"].size(), 0U);
 }
 
 TEST_F(ServeTest, FairListsAreComputedOnceAndKept) {
@@ -250,6 +329,11 @@ TEST_F(ServeTest, AnswersHaveTheFieldsThatTheOpenApiDocumentDescribes) {
   }
   const std::string lines = std::string(kKnown) + '\n' + kUnknown + '\n';
   expect(http_post(port(), "/api/v1/query", lines), "/api/v1/query", "post");
+  const std::string games =
+      "{\"actionHistory\":[3,6,9]}\n3 6 7\n{\"a\":1}\n{\"rules\":\"empty-capture\",\"pits\":[1]}\n";
+  for (const std::string values : {"?values=0", "?time=0.01"}) {
+    expect(http_post(port(), "/api/v1/replay" + values, games), "/api/v1/replay", "post");
+  }
 }
 
 TEST_F(ServeTest, ServesThePageSafely) {
@@ -473,7 +557,7 @@ TEST_F(ServeTest, OtherMethodsBodiesAndVersionsAreRefused) {
   expect_error(chunked.hear(), 411, 2);
   EXPECT_TRUE(chunked.is_closed());
   HttpClient large(port());
-  large.send("POST /api/v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n\r\n");
+  large.send("POST /api/v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 524289\r\n\r\n");
   expect_error(large.hear(), 413, 2);
   EXPECT_TRUE(large.is_closed());
   // To a proxy, what follows such a head is a body, so it must not be taken for a request here.
