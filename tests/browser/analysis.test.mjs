@@ -258,6 +258,55 @@ pageTest('Every notation that the page writes can be pasted', '/', async page =>
   }
 });
 
+/** The pits of the game on the page. */
+const pitsOf = async page => JSON.parse(await recordOf(page)).pits;
+
+const EPISODE = '{"info":{"TeamNames":["model one","model two"],"actionHistory":["3","6","9"]}}';
+const PLAYTHROUGH = 'game: mancala\n\naction: 3\naction: 6\naction: 9\n';
+
+pageTest('A pasted game opens with its moves and players', '/', async page => {
+  for (const [given, rules] of [['C F b', 'empty-capture'],
+    ['history=0:3,0:6,1:9', 'empty-capture'], [EPISODE, 'standard'], [PLAYTHROUGH, 'standard']]) {
+    await paste(page, given);
+    await untilText(page, 'status', 'Game of 3 sowings loaded.');
+    assert.deepEqual(await pitsOf(page), [3, 6, 2], given);
+    assert.match(await recordOf(page), new RegExp(`"rules":"${rules}"`), given);
+    await part(page, 'new-open').click();
+    await closeDialog(page);
+    await paste(page, '1,1,0,1,1,0');
+    await untilText(page, 'status', 'Position set up.');
+  }
+  await paste(page, EPISODE);
+  await untilText(page, 'players', 'model one against model two');
+});
+
+pageTest('Of several games, and of several readings, one is chosen', '/', async page => {
+  const buttons = part(page, 'choices').locator('button');
+  await paste(page, `${EPISODE}\n${EPISODE.replace('"6","9"', '"6","9","9"')}\n{"a":1}\n`);
+  await untilText(page, 'setup-status', /^This text holds 2 games\. Choose one\. 1 part .* Line 3: JSON /);
+  assert.match(await buttons.nth(0).textContent(), /^1: model one – model two: 3 6 2$/);
+  await buttons.nth(1).click();
+  await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: North's pit /);
+  assert.deepEqual(await pitsOf(page), [3, 6, 2]);
+  // The sowings differ with the numbering.
+  await paste(page, '1 2 3');
+  await untilText(page, 'setup-status', /^This text can be read in \d+ ways\. Choose one\.$/);
+  await buttons.getByText('distance: ').or(buttons.filter({ hasText: /^distance: / })).first().click();
+  await untilText(page, 'status', 'Game of 3 sowings loaded.');
+  assert.deepEqual(await pitsOf(page), [6, 5, 4]);
+  // Four numbers are also a board with a pit on each side.
+  await paste(page, '3 6 9 12');
+  await untilText(page, 'setup-status', /ways\. Choose one\.$/);
+  const labels = await buttons.allTextContents();
+  assert.ok(labels.includes('1: 3 6 2 5'), labels.join());
+  assert.ok(labels.includes('fairkalah: 3,6,9,12 s'), labels.join());
+  // A list with a slip is an error, and perhaps a game.
+  await paste(page, '3 6 2 9 1');
+  await untilText(page, 'setup-status', /^This is not a valid position/);
+  await buttons.first().click();
+  await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: '9' is not a pit/);
+});
+
 pageTest('A position with North to move waits for the user', '/', async page => {
   await paste(page, '1,2,3,0,1,2,3,0 n');
   await untilText(page, 'status', 'Position set up.');

@@ -62,7 +62,7 @@ pageTest('Pits are judged: every mistake, its cost, the best pits, a score', asy
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', '1 game judged.');
+  await untilText(page, 'status', /^1 game judged\./);
   await assertVerdict(page);
   await page.getByRole('link', { name: 'Open on the board' }).click();
   await untilText(page, 'turn', 'South to move');
@@ -99,13 +99,14 @@ serverTest('A judgement is continued; a side judged only in part has no score', 
   Object.assign(answer.north, { mistakes: 0, cost: 0 });
   let requests = 0;
   await page.route('**/api/v1/replay?*', route => {
+    if (route.request().method() === 'POST') return route.continue();  // reads the game
     requests += 1;
     return route.fulfill({ json: answer });
   });
   await part(page, 'start').fill(START);
   await part(page, 'game').fill(PITS.join(' '));
   await part(page, 'judge').click();
-  await untilText(page, 'status', '1 game judged.');
+  await untilText(page, 'status', /^1 game judged\./);
   const verdicts = await text(page, 'verdicts');
   assert.match(verdicts, /South: no score, because only 0 of 2 sowings were judged\./);
   assert.match(verdicts, /North: 100 of 100\. 1 of 1 sowing was best, 0 seeds of margin lost\./);
@@ -127,11 +128,37 @@ pageTest('Printed pages show boards and verdicts without controls', async page =
   await page.emulateMedia({ media: null });
 });
 
+serverTest('A file of games in any format is judged, each game as far as it is legal', async page => {
+  const game = sowings => JSON.stringify({ rules: 'standard', start: '2,2,2,0,2,2,2,0 s',
+    numbering: 'cells', sowings, players: ['one', 'two'] });
+  const file = [game([2, 1, 6]), game([2, 1, 3]), '{"a":1}'].join('\n');
+  await part(page, 'file').setInputFiles({ name: 'games', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await untilText(page, 'status', /^2 games judged\. 1 part of the text is not a game\. Line 3: JSON /);
+  const verdicts = page.locator('.verdict');
+  assert.match(await verdicts.nth(0).textContent(), /South \(one\): \d+ of 100.*North \(two\): \d+ of 100/);
+  assert.match(await verdicts.nth(1).textContent(), /Sowing 3 cannot be played: '3' is South's, but North/);
+  assert.match(await verdicts.nth(0).getByRole('link').getAttribute('href'), /rules=standard/);
+  // The numbering decides.
+  await part(page, 'start').fill('1,1,0,1,1,0 s');
+  await part(page, 'game').fill('1');
+  await part(page, 'judge').click();
+  await untilText(page, 'status', '1 game judged. Pits read as sowing, where the text does not say it.');
+  await part(page, 'numbering').selectOption('from-zero');
+  await part(page, 'judge').click();
+  await untilText(page, 'status', '1 game judged.');
+  assert.match(await verdicts.getByRole('link').getAttribute('href'), /pits=2$/);
+});
+
 pageTest('Invalid games are reported', async page => {
   const record = '{"schema":"seedbank.game/1","rules":"x","start":"1,0,1,0 s","pits":[]}';
-  const wrong = [
-    ['7', /cannot sow pit 7/], ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
-    [record, /Game 1: unknown rules "x"/],
+  const wrong = WITHOUT_SERVER ? [
+    ['7', /cannot sow pit 7\. Files of games can be read only with the server/],
+    ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
+    [record, /Game 1: unknown rules "x"/], ['action: 3', /Files of games can be read only with/],
+  ] : [
+    ['7', /Sowing 1 cannot be played: '7' is not a pit/], ['x y', /Sowing 1 cannot be played: 'x' is/],
+    ['{"a":1}', /Line 1: JSON without a game/], [record, /Line 1: .*rules/],
+    ['#start=1,0,1,0&pits=2', /Game 1: South cannot sow pit 2/],
   ];
   for (const [game, said] of wrong) {
     await part(page, 'game').fill(game);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { command, commandJson } from './command.mjs';
-import { closePage, start, until } from './harness.mjs';
+import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
 
 let server;
@@ -48,6 +48,30 @@ pageTest('Lines in any notation are read, evaluated as by the command, and sorte
   await page.getByRole('button', { name: 'Value' }).click();
   assert.equal(await page.locator('th[data-key="value"]').getAttribute('aria-sort'), 'descending');
   assert.equal((await lines(page)).at(-1), '4');
+});
+
+test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, async () => {
+  const page = await server.open('/desk');
+  await part(page, 'values').uncheck();
+  await part(page, 'positions').fill('{"info":{"actionHistory":["3","6","9"]}}');
+  await part(page, 'read').click();
+  await untilText(page, 'status', '4 positions.');
+  assert.equal(await part(page, 'rules').inputValue(), 'standard');
+  const game = ['replay', '--time', '0', '--rules', 'standard', '--json', '--quiet', '3', '6', '2'];
+  const { moves, start: first } = JSON.parse(command(game, '', { anyStatus: true }));
+  const shown = await page.locator('#rows tr td:nth-child(2)').allTextContents();
+  assert.deepEqual(shown, [first, ...moves.map(({ position }) => position)]);
+  // What is a position is read as one, unless the text is said to hold games.
+  await part(page, 'positions').fill('3 6 9 12');
+  await part(page, 'read').click();
+  await untilText(page, 'status', '1 position.');
+  await part(page, 'notation').selectOption('games');
+  await part(page, 'read').click();
+  await untilText(page, 'status', '5 positions.');
+  await part(page, 'positions').fill('{"a":1}');
+  await part(page, 'read').click();
+  await untilText(page, 'status', /^1 part of the text is not a game\. Line 1: JSON without a game/);
+  await closePage(page);
 });
 
 pageTest('Positions are copied in any notation', async page => {

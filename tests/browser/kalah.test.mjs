@@ -438,7 +438,7 @@ pageTest('Impossible actions are reported', '/', async page => {
 
 answerTest('Wrong positions, records and numbers change nothing', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
-  const wrong = ['1,2,3', 'no position', '<3,0,0,1>', '1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,0',
+  const wrong = ['0,0,0', 'no position', '<3,0,0,1>', '1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,0',
     '<script>alert(1)</script>'];
   for (const position of wrong) {
     await paste(page, position);

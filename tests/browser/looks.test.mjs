@@ -215,7 +215,7 @@ const PAGES = {
       await part(page, 'start').fill('3,3,3,0,3,3,3,0 s');
       await part(page, 'game').fill('1 2 1');
       await part(page, 'judge').click();
-      await untilText(page, 'status', '1 game judged.');
+      await untilText(page, 'status', /^1 game judged\./);
     },
   },
 };

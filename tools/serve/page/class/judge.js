@@ -3,11 +3,13 @@
 import * as api from '../shared/api.js';
 import { find, make, makeRow, showProgress } from '../shared/elements.js';
 import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
+import { readGames, unreadableText } from '../board/recorded_games.js';
+import { hasServer, known } from '../site.js';
 import { say, sayError } from '../shared/status.js';
 import { listText, t } from '../shared/text.js';
 import { givenAwayText, sideName } from '../board/wording.js';
 
-const MOST_GAMES = 40;
+const MOST_GAMES = 100;
 /** Maximum number of requests for a game whose sowings could not all be judged in time. */
 const MOST_ATTEMPTS = 4;
 
@@ -26,29 +28,54 @@ function gameOf(line) {
   return { game, names: { south, north } };
 }
 
-/** The pasted games: records, links, or the pits of one game. @throws {Error} */
-function gamesOf(text) {
-  if (!/[{#]/.test(text)) {
-    const pits = text.trim().split(/[\s,]+/).map(Number);
-    const game = new Game(parsePosition(find('start').value), find('judge-rules').value, pits);
-    return [{ game, names: {} }];
-  }
+/** The games of lines with records and links. @throws {Error} */
+function gamesOfLines(text) {
   const lines = text.split('\n').map(line => line.trim())
     .filter(line => line && !line.includes('seedbank.records/'));
-  if (lines.length > MOST_GAMES) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
   return lines.map((line, index) => {
     try {
-      return gameOf(line);
+      return { ...gameOf(line), fault: '' };
     } catch (error) {
       throw new Error(t('judge.wrong', { n: index + 1, reason: error.message }));
     }
   });
 }
 
+/** What can be read without a server: records, links, or the pits of one game. @throws {Error} */
+function gamesOfPage(text) {
+  if (/[{#]/.test(text)) return gamesOfLines(text);
+  const pits = text.trim().split(/[\s,]+/).map(Number);
+  const game = new Game(parsePosition(find('start').value), find('judge-rules').value, pits);
+  return [{ game, names: {}, fault: '' }];
+}
+
+/** The pasted games, and a note on them. @throws {Error} if there are none */
+async function gamesOf(text, signal) {
+  if (/#.*start=/.test(text)) return { games: gamesOfLines(text), note: '' };
+  if (!hasServer) {
+    try {
+      return { games: gamesOfPage(text), note: '' };
+    } catch (error) {
+      throw new Error(`${error.message.replace(/[.]?$/, '.')} ${t('error.no-games')}`);
+    }
+  }
+  const { games, unreadable, numbering } = await readGames({
+    text, start: find('start').value, rules: find('judge-rules').value,
+    numbering: find('numbering').value || undefined,
+  }, signal);
+  const refused = unreadableText(unreadable);
+  // A text that is no game at all is wrong; games are judged as far as they go.
+  const none = !games.some(({ game }) => game.pits.length);
+  if (none) throw new Error(refused || games[0]?.fault || t('games.none'));
+  const read = numbering ? t('games.numbering', { name: numbering }) : '';
+  return { games, note: [read, refused].filter(Boolean).join(' ') };
+}
+
 const isJudged = ({ cost }) => cost !== null;
 
 /** Judges a game; repeats the request while sowings are left and each answer judges more. */
 async function judgement(game, signal) {
+  if (!game.pits.length) return { moves: [] };
   const question = {
     start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
   };
@@ -61,6 +88,19 @@ async function judgement(game, signal) {
   }
 }
 
+/** Lists the numberings, and lets a file fill the form; only the server reads files. */
+export function wireFiles() {
+  for (const id of ['numbering-line', 'file-line']) find(id).hidden = !hasServer;
+  if (!hasServer) return;
+  find('numbering').append(...known.numberings.map(name => new Option(name, name)));
+  find('file').addEventListener('change', async event => {
+    const [file] = event.target.files;
+    if (!file) return;
+    find('game').value = await file.text();
+    find('judge-form').requestSubmit();
+  });
+}
+
 /** Judges the games in the form. */
 export async function judge() {
   judging?.abort();
@@ -68,16 +108,17 @@ export async function judge() {
   judging = call;
   find('verdicts').replaceChildren();
   try {
-    const games = gamesOf(find('game').value);
-    for (const [index, { game, names }] of games.entries()) {
+    const { games, note } = await gamesOf(find('game').value, call.signal);
+    if (games.length > MOST_GAMES) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
+    for (const [index, recorded] of games.entries()) {
       showProgress(find('judge-progress'), index, games.length);
       say(t('judge.progress', { n: index + 1, total: games.length }));
-      const answer = await judgement(game, call.signal);
+      const answer = await judgement(recorded.game, call.signal);
       if (call.signal.aborted) return;
       const title = games.length > 1 ? t('judge.game-number', { n: index + 1 }) : t('judge.game');
-      find('verdicts').append(verdict(game, names, answer, title));
+      find('verdicts').append(verdict(recorded, answer, title));
     }
-    say(t('judge.done', { n: games.length }));
+    say([t('judge.done', { n: games.length }), note].filter(Boolean).join(' '));
   } catch (error) {
     if (!call.signal.aborted) sayError(error);
   }
@@ -86,7 +127,6 @@ export async function judge() {
 
 /** The score of a side: the share of best sowings. There is none if a sowing was not judged. */
 function scoreLine(side, name, answer) {
-  const { mistakes, cost } = answer[side];
   const moves = answer.moves.filter(move => move.side === side);
   const judged = moves.filter(isJudged).length;
   const who = name ? `${sideName(side)} (${name})` : sideName(side);
@@ -95,6 +135,7 @@ function scoreLine(side, name, answer) {
     return make('p', { children: [`${who}: `, left] });
   }
   if (!moves.length) return make('p', { text: `${who}: ${t('judge.none')}` });
+  const { mistakes, cost } = answer[side];
   const best = moves.length - mistakes;
   const share = Math.round((100 * best) / moves.length);
   const score = make('span', { className: 'score', text: `${share}` });
@@ -102,15 +143,17 @@ function scoreLine(side, name, answer) {
   return make('p', { children: [`${who}: `, score, ` ${rest}`] });
 }
 
-function verdict(game, names, answer, title) {
+function verdict({ game, names, fault }, answer, title) {
   const link = make('a', { text: t('judge.open'), href: `./#${game.toHash()}` });
   const parts = [
     make('h3', { text: title }),
     ...SIDES.map(side => scoreLine(side, names[side], answer)),
+    ...(fault ? [make('p', { className: 'fault', text: fault })] : []),
   ];
   const mistakes = answer.moves.map((move, index) => ({ ...move, number: index + 1 }))
     .filter(move => leastCost(move) > 0);
-  parts.push(mistakes.length ? mistakeTable(mistakes) : make('p', { text: t('judge.no-mistakes') }));
+  if (mistakes.length) parts.push(mistakeTable(mistakes));
+  else if (answer.moves.length) parts.push(make('p', { text: t('judge.no-mistakes') }));
   if (!answer.moves.every(isJudged)) parts.push(make('p', { text: t('judge.incomplete') }));
   parts.push(make('p', { children: [link] }));
   return make('div', { className: 'verdict', children: parts });

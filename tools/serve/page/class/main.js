@@ -2,7 +2,7 @@
 
 import * as api from '../shared/api.js';
 import { changeOpponent, copyLinks, linkToClass, listBoards, openLink } from './fair.js';
-import { judge } from './judge.js';
+import { judge, wireFiles } from './judge.js';
 import { showClass } from './live.js';
 import { find, onSubmit } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
@@ -14,6 +14,7 @@ api.onBusy(sayBusy);
 listOpponents(find('opponent'), t('two-people'));
 find('opponent').addEventListener('change', changeOpponent);
 find('copy').addEventListener('click', copyLinks);
+wireFiles();
 onSubmit('judge-form', judge);
 onSubmit('fair-form', listBoards);
 if (showClass()) linkToClass();

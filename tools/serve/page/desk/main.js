@@ -5,10 +5,10 @@ import { copy } from '../shared/copying.js';
 import { csvOf, download } from '../shared/files.js';
 import { deskHash, readHash } from './links.js';
 import { DeskTable } from './table.js';
-import { evaluateAll, readAll, writeAll } from './values.js';
+import { GAMES, evaluateAll, readAll, writeAll } from './values.js';
 import { find, showProgress } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
-import { known } from '../site.js';
+import { hasServer, known } from '../site.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 
@@ -57,21 +57,24 @@ function showWritten(signal) {
 function read() {
   shareState();
   return run(async signal => {
-    entries = await readAll(find('positions').value, find('notation').value, {
-      signal, onProgress: progress,
-    });
+    const given = {
+      text: find('positions').value, notation: find('notation').value, rules: find('rules').value,
+    };
+    const read = await readAll(given, { signal, onProgress: progress });
+    ({ entries } = read);
+    if (read.rules) find('rules').value = read.rules;
     const wrong = entries.filter(({ error }) => error).length;
     find('results').hidden = false;
     await showWritten(signal);
-    say(t('desk.read-all', { n: entries.length - wrong }) +
-      (wrong ? ` ${t('desk.wrong', { n: wrong })}` : ''));
+    say([t('desk.read-all', { n: entries.length - wrong }),
+      wrong ? t('desk.wrong', { n: wrong }) : '', read.note].filter(Boolean).join(' '));
     if (!find('values').checked) return;
     await evaluateAll(entries, find('rules').value, {
       signal,
       onProgress: (done, total) => {
         progress(done, total);
         table.show(entries);
-        say(t('desk.evaluated', { done, n: total }));
+        say([t('desk.evaluated', { done, n: total }), read.note].filter(Boolean).join(' '));
       },
     });
   });
@@ -126,6 +129,7 @@ function open() {
 }
 
 api.onBusy(sayBusy);
+if (hasServer) find('notation').append(new Option(t('desk.games'), GAMES));
 for (const name of known.notations) {
   find('notation').append(new Option(name, name));
   find('shown').append(new Option(name, name));

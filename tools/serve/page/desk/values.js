@@ -1,7 +1,9 @@
 // Reads, writes and evaluates many positions.
 
 import * as api from '../shared/api.js';
-import { isOver, parsePosition } from '../board/game.js';
+import { formatPosition, isOver, parsePosition } from '../board/game.js';
+import { readGames, unreadableText } from '../board/recorded_games.js';
+import { hasServer } from '../site.js';
 import { t } from '../shared/text.js';
 
 const MOST_POSITIONS = 2000;
@@ -24,11 +26,18 @@ async function forEach(items, work, { signal, onProgress }) {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
+/** The notation of a text that holds games. */
+export const GAMES = 'games';
+
+function atMost(entries) {
+  if (entries.length > MOST_POSITIONS) throw new Error(t('desk.too-many', { n: MOST_POSITIONS }));
+  return entries;
+}
+
 /** Reads the lines of a text; blank ones are skipped. @returns {Promise<object[]>} the entries */
-export async function readAll(text, notation, options) {
-  const lines = text.split('\n').map((line, index) => ({ number: index + 1, text: line.trim() }))
-    .filter(({ text: line }) => line);
-  if (lines.length > MOST_POSITIONS) throw new Error(t('desk.too-many', { n: MOST_POSITIONS }));
+async function readLines(text, notation, options) {
+  const lines = atMost(text.split('\n').map(
+    (line, index) => ({ number: index + 1, text: line.trim() })).filter(({ text: line }) => line));
   await forEach(lines, async entry => {
     const question = { position: entry.text, to: 'fairkalah' };
     if (notation) question.notation = notation;
@@ -40,6 +49,42 @@ export async function readAll(text, notation, options) {
     }
   }, options);
   return lines;
+}
+
+/** All positions of the games of a text, numbered. */
+async function readPositionsOfGames(text, rules, { signal }) {
+  const { games, unreadable } = await readGames({ text, rules }, signal);
+  const played = games.filter(({ game }) => game.pits.length);
+  const entries = played.flatMap(({ game }) => [...game.pits, null].map(
+    (_, count) => ({ position: formatPosition(game.positionAt(count)) })));
+  entries.forEach((entry, index) => Object.assign(entry, { number: index + 1, text: '' }));
+  const faults = played.map(({ fault }) => fault).filter(Boolean);
+  return {
+    entries: atMost(entries),
+    rules: played[0]?.game.rules,
+    isWhole: played.some(({ fault }) => !fault),
+    note: [...faults.slice(0, 1), unreadableText(unreadable)].filter(Boolean).join(' '),
+  };
+}
+
+/**
+ * Reads a text: positions in its lines, or, if the notation is GAMES, or it is not given, no line is a
+ * position and one game is legal, the positions of its games.
+ * @param {{text: string, notation: string, rules: string}} given
+ * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: of the games
+ */
+export async function readAll({ text, notation, rules }, options) {
+  if (notation === GAMES) {
+    const read = await readPositionsOfGames(text, rules, options);
+    if (!read.entries.length) throw new Error(read.note || t('games.none'));
+    return read;
+  }
+  const lines = await readLines(text, notation, options);
+  if (hasServer && !notation && lines.every(({ error }) => error)) {
+    const read = await readPositionsOfGames(text, rules, options);
+    if (read.isWhole) return read;
+  }
+  return { entries: lines, rules: undefined, note: '' };
 }
 
 /** Writes all positions in a notation. */

@@ -8,6 +8,9 @@ import { known } from '../site.js';
 const LISTS = ['fairkalah', 'maia', 'kgpc', 'manchester', 'openspiel-tensor'];
 const BARE_LIST = /^[[\]\d\s,;]+$/;
 
+/** Whether a text is a list of numbers, which several notations, and games, may write. */
+export const isBareList = text => BARE_LIST.test(text);
+
 async function read(position, notation, signal) {
   const { text } = await api.convert({ position, notation, to: 'fairkalah' }, signal);
   return { notation, text };
@@ -29,7 +32,7 @@ async function readBy(notations, text, signal) {
 export async function readings(text, notation, signal) {
   if (notation) return [await read(text, notation, signal)];
   let found = [];
-  if (BARE_LIST.test(text)) {
+  if (isBareList(text)) {
     found = await readBy(LISTS, text, signal);
   } else {
     try {

@@ -9,7 +9,8 @@ import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
-import { readings, written } from './notations.js';
+import { written } from './notations.js';
+import { meaningsOf } from './pasted.js';
 import { PERSON, isOpponent } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
@@ -73,10 +74,10 @@ export function setUp(position) {
   startGame(new Game(position, find('rules').value), t('say.set-up'));
 }
 
-/** Whether the text is a record of a game. */
-const isRecord = text => text.startsWith('{') && text.includes('"schema"');
+/** Whether the text is the record of one game. */
+const isRecord = text => /^\{[^\n]*"schema"[^\n]*$/.test(text);
 
-/** Shows what the text box contains: a link, a record, or a position in any notation. */
+/** Shows what the text box contains: a link, games, or a position in any notation. */
 export async function setUpText() {
   const box = find('position-input');
   const text = box.value.trim();
@@ -86,14 +87,12 @@ export async function setUpText() {
     if (/#.*start=/.test(text)) {
       openGame(gameOfLink(text), t('say.link'));
     } else if (isRecord(text)) {
-      const { game, names } = Game.withNames(text);
-      chooseOpponent(PERSON);
-      startGame(game, t('say.loaded', { n: game.sowings.length }), { names });
+      setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
-      const found = await readings(text, find('notation').value, signal);
+      const given = { text, notation: find('notation').value, rules: find('rules').value };
+      const found = await meaningsOf(given, signal);
       if (signal.aborted) return;
-      if (found.length === 1) setUp(parsePosition(found[0].text));
-      else offer(found);
+      show(found, box);
     }
   } catch (error) {
     if (!signal.aborted) sayError(error, { input: box });
@@ -102,18 +101,35 @@ export async function setUpText() {
   }
 }
 
-/** Offers the positions that an ambiguous text may mean. */
-function offer(found) {
-  say(t('say.ambiguous', { n: found.length }));
-  find('choices').replaceChildren(...found.map(({ notation, text }) => {
-    const button = make('button', { type: 'button', text: `${notation}: ${text}` });
+/** Sets up a game of a text for two people. */
+function setUpRecorded({ game, names, fault }, note = '') {
+  chooseOpponent(PERSON);
+  const loaded = t('say.loaded', { n: game.sowings.length });
+  startGame(game, [loaded, fault, note].filter(Boolean).join(' '), { names });
+}
+
+/** Shows the only meaning of a text, or offers all. */
+function show({ meanings, error, note, ask }, box) {
+  const setUpMeaning = ({ position, recorded }) => {
+    if (recorded) setUpRecorded(recorded, note);
+    else setUp(parsePosition(position));
+  };
+  const [only] = meanings;
+  if (meanings.length === 1 && !error) {
+    setUpMeaning(only);
+    return;
+  }
+  if (error) sayError(error, { input: box });
+  else say([ask, note].filter(Boolean).join(' '));
+  find('choices').replaceChildren(...meanings.map(meaning => {
+    const button = make('button', { type: 'button', text: meaning.label });
     button.addEventListener('click', () => {
       find('choices').replaceChildren();
-      setUp(parsePosition(text));
+      setUpMeaning(meaning);
     });
     return button;
   }));
-  find('choices').firstElementChild.focus();
+  if (!error) find('choices').firstElementChild.focus();
 }
 
 /** Shows the game of a link. */

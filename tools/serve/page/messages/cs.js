@@ -83,6 +83,7 @@ export default {
   'error.status': 'Server odpovídá stavem {n}.',
   'error.lost': 'Spojení bylo přerušeno.',
   'error.engine': 'Program pro tento prohlížeč nelze načíst.',
+  'error.no-games': 'Soubory her lze číst jen se serverem, který tato stránka nemá.',
   'rules.empty-capture': 'empty-capture: poslední semínko v prázdném důlku se bere vždy',
   'rules.standard': 'standard: bere se jen se semínky v protějším důlku',
   'two-people': 'Dva lidé',
@@ -184,7 +185,7 @@ export default {
   'line.leave': 'Opustit',
   'line.keep': 'Hrát dál odtud',
   'position': 'Pozice',
-  'position.paste': 'Vložte pozici v libovolném zápisu, odkaz nebo záznam hry',
+  'position.paste': 'Vložte pozici v libovolném zápisu, odkaz nebo hry v libovolném formátu',
   'position.note':
     'Důlky Jihu, zásobník Jihu, důlky Severu, zásobník Severu a s nebo n podle toho, kdo je na ' +
     'tahu; nebo KGP, OpenSpiel, JSON a další.',
@@ -301,6 +302,29 @@ export default {
     few: 'Tento text znamená {n} různé pozice. Jednu vyberte.',
     other: 'Tento text znamená {n} různých pozic. Jednu vyberte.',
   },
+  'say.readings': {
+    one: 'Tento text lze číst {n} způsobem. Vyberte ho.',
+    few: 'Tento text lze číst {n} způsoby. Jeden vyberte.',
+    other: 'Tento text lze číst {n} způsoby. Jeden vyberte.',
+  },
+  'say.games': {
+    one: 'Tento text obsahuje {n} hru. Vyberte ji.',
+    few: 'Tento text obsahuje {n} hry. Jednu vyberte.',
+    other: 'Tento text obsahuje {n} her. Jednu vyberte.',
+  },
+  'games.illegal': 'Rozsev {n} nelze provést: {reason}.',
+  'games.past-end': {
+    one: '{n} rozsev po konci hry byl vynechán.',
+    few: '{n} rozsevy po konci hry byly vynechány.',
+    other: '{n} rozsevů po konci hry bylo vynecháno.',
+  },
+  'games.unreadable': {
+    one: '{n} část textu není hra. Řádek {line}: {reason}.',
+    few: '{n} části textu nejsou hry. Řádek {line}: {reason}.',
+    other: '{n} částí textu nejsou hry. Řádek {line}: {reason}.',
+  },
+  'games.none': 'Text neobsahuje žádné hry.',
+  'games.numbering': 'Důlky čteny jako {name} tam, kde to text neuvádí.',
   'sowing.south': 'Jih hraje',
   'sowing.north': 'Sever hraje',
   'sowing.you': 'Hrajete',
@@ -572,9 +596,12 @@ export default {
   'judge.note':
     'Ukáže každou chybu, kolik semínek stála, a nejlepší důlky. Skóre je podíl nejlepších ' +
     'rozsevů v procentech.',
-  'judge.games': 'Záznamy her nebo odkazy, po jednom na řádek, nebo důlky jedné hry',
+  'judge.games': 'Hry v libovolném formátu, záznamy, odkazy nebo důlky jedné hry',
   'judge.start': 'Začátek, jsou-li zadány jen důlky',
   'judge.rules': 'Pravidla, jsou-li zadány jen důlky',
+  'judge.numbering': 'Číslování důlků',
+  'judge.detect': 'rozpoznáno',
+  'judge.file': 'Otevřít soubor',
   'judge.judge': 'Zhodnotit',
   'judge.no-game': 'odkaz neobsahuje hru',
   'judge.too-many': {
@@ -640,9 +667,10 @@ export default {
   // The desk
   'desk.title': 'Laboratoř · Seedbank',
   'desk.heading': 'Mnoho pozic',
-  'desk.positions': 'Pozice, po jedné na řádek, v libovolném zápisu',
+  'desk.positions': 'Pozice, po jedné na řádek, v libovolném zápisu, nebo hry',
   'desk.notation': 'Zápis řádků',
   'desk.detect': 'rozpoznán řádek po řádku',
+  'desk.games': 'hry: všechny jejich pozice',
   'desk.rules': 'Pravidla',
   'desk.values': 'Hodnoty',
   'desk.read': 'Načíst',

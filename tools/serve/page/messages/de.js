@@ -79,6 +79,7 @@ export default {
   'error.status': 'Der Server antwortet mit Status {n}.',
   'error.lost': 'Die Verbindung ist abgebrochen.',
   'error.engine': 'Das Programm für diesen Browser lässt sich nicht laden.',
+  'error.no-games': 'Spieldateien lassen sich nur mit dem Server lesen, den diese Seite nicht hat.',
   'rules.empty-capture': 'empty-capture: ein letzter Samen in leerer Mulde wird immer geschlagen',
   'rules.standard': 'standard: er wird nur mit Samen gegenüber geschlagen',
   'two-people': 'Zwei Personen',
@@ -172,7 +173,7 @@ export default {
   'line.leave': 'Verlassen',
   'line.keep': 'Von hier weiterspielen',
   'position': 'Stellung',
-  'position.paste': 'Stellung in beliebiger Notation, Link oder Spielaufzeichnung einfügen',
+  'position.paste': 'Stellung in beliebiger Notation, Link oder Spiele in beliebigem Format einfügen',
   'position.note':
     'Süds Mulden, Süds Speicher, Nords Mulden, Nords Speicher, dann s oder n für die Seite am ' +
     'Zug; oder KGP, OpenSpiel, JSON und andere.',
@@ -273,6 +274,25 @@ export default {
     one: 'Dieser Text bedeutet {n} Stellung. Wähle sie aus.',
     other: 'Dieser Text bedeutet {n} verschiedene Stellungen. Wähle eine aus.',
   },
+  'say.readings': {
+    one: 'Dieser Text lässt sich auf {n} Art lesen. Wähle sie aus.',
+    other: 'Dieser Text lässt sich auf {n} Arten lesen. Wähle eine aus.',
+  },
+  'say.games': {
+    one: 'Dieser Text enthält {n} Spiel. Wähle es aus.',
+    other: 'Dieser Text enthält {n} Spiele. Wähle eines aus.',
+  },
+  'games.illegal': 'Zug {n} ist nicht möglich: {reason}.',
+  'games.past-end': {
+    one: '{n} Zug nach dem Ende wurde übergangen.',
+    other: '{n} Züge nach dem Ende wurden übergangen.',
+  },
+  'games.unreadable': {
+    one: '{n} Teil des Textes ist kein Spiel. Zeile {line}: {reason}.',
+    other: '{n} Teile des Textes sind keine Spiele. Zeile {line}: {reason}.',
+  },
+  'games.none': 'Der Text enthält keine Spiele.',
+  'games.numbering': 'Mulden als {name} gelesen, wo der Text nichts angibt.',
   'sowing.south': 'Süd sät',
   'sowing.north': 'Nord sät',
   'sowing.you': 'Du säst',
@@ -538,9 +558,12 @@ export default {
   'judge.title': 'Ein Spiel bewerten',
   'judge.note': 'Zeigt jeden Fehler, was er an Samen kostet, und die besten Mulden. Die Punkte sind ' +
     'der Prozentsatz der besten Züge.',
-  'judge.games': 'Spielaufzeichnungen oder Links, eine pro Zeile, oder die Mulden eines Spiels',
+  'judge.games': 'Spiele in beliebigem Format, Aufzeichnungen, Links oder die Mulden eines Spiels',
   'judge.start': 'Start, wenn nur Mulden angegeben sind',
   'judge.rules': 'Regeln, wenn nur Mulden angegeben sind',
+  'judge.numbering': 'Zählweise der Mulden',
+  'judge.detect': 'erkannt',
+  'judge.file': 'Datei öffnen',
   'judge.judge': 'Bewerten',
   'judge.no-game': 'der Link enthält kein Spiel',
   'judge.too-many': {
@@ -595,9 +618,10 @@ export default {
   // The desk
   'desk.title': 'Labor · Seedbank',
   'desk.heading': 'Viele Stellungen',
-  'desk.positions': 'Stellungen, eine pro Zeile, in beliebiger Notation',
+  'desk.positions': 'Stellungen, eine pro Zeile, in beliebiger Notation, oder Spiele',
   'desk.notation': 'Notation der Zeilen',
   'desk.detect': 'Zeile für Zeile erkannt',
+  'desk.games': 'Spiele: alle ihre Stellungen',
   'desk.rules': 'Regeln',
   'desk.values': 'Werte',
   'desk.read': 'Einlesen',

@@ -79,6 +79,7 @@ export default {
   'error.status': 'The server responded with status {n}.',
   'error.lost': 'The connection was lost.',
   'error.engine': 'The engine could not be loaded in this browser.',
+  'error.no-games': 'Files of games can be read only with the server, which this page does not have.',
   'rules.empty-capture': 'empty-capture: a last seed in an empty pit is always taken',
   'rules.standard': 'standard: it is taken only with seeds opposite',
   'two-people': 'Two people',
@@ -172,7 +173,7 @@ export default {
   'line.leave': 'Leave',
   'line.keep': 'Play on from here',
   'position': 'Position',
-  'position.paste': 'Paste a position in any notation, a link, or a game record',
+  'position.paste': 'Paste a position in any notation, a link, or games in any format',
   'position.note':
     'South\'s pits, South\'s store, North\'s pits, North\'s store, then s or n for the side ' +
     'to move; or KGP, OpenSpiel, JSON and others.',
@@ -270,6 +271,25 @@ export default {
     one: 'This text means {n} position. Choose it.',
     other: 'This text means {n} different positions. Choose one.',
   },
+  'say.readings': {
+    one: 'This text can be read in {n} way. Choose it.',
+    other: 'This text can be read in {n} ways. Choose one.',
+  },
+  'say.games': {
+    one: 'This text holds {n} game. Choose it.',
+    other: 'This text holds {n} games. Choose one.',
+  },
+  'games.illegal': 'Sowing {n} cannot be played: {reason}.',
+  'games.past-end': {
+    one: '{n} sowing after the end was ignored.',
+    other: '{n} sowings after the end were ignored.',
+  },
+  'games.unreadable': {
+    one: '{n} part of the text is not a game. Line {line}: {reason}.',
+    other: '{n} parts of the text are not games. Line {line}: {reason}.',
+  },
+  'games.none': 'The text holds no games.',
+  'games.numbering': 'Pits read as {name}, where the text does not say it.',
   'sowing.south': 'South is sowing',
   'sowing.north': 'North is sowing',
   'sowing.you': 'You are sowing',
@@ -531,9 +551,12 @@ export default {
   'judge.title': 'Judge a game',
   'judge.note': 'Shows every mistake, its cost in seeds, and the best pits. The score is the ' +
     'percentage of best sowings.',
-  'judge.games': 'Game records or links, one per line, or the pits of one game',
+  'judge.games': 'Games in any format, records, links, or the pits of one game',
   'judge.start': 'Start, if only pits are given',
   'judge.rules': 'Rules, if only pits are given',
+  'judge.numbering': 'Numbering of pits',
+  'judge.detect': 'detected',
+  'judge.file': 'Open a file',
   'judge.judge': 'Judge',
   'judge.no-game': 'a link needs a game',
   'judge.too-many': { one: 'At most {n} game at once.', other: 'At most {n} games at once.' },
@@ -585,9 +608,10 @@ export default {
   // The desk
   'desk.title': 'Desk · Seedbank',
   'desk.heading': 'Many positions',
-  'desk.positions': 'Positions, one per line, in any notation',
+  'desk.positions': 'Positions, one per line, in any notation, or games',
   'desk.notation': 'Notation of the lines',
   'desk.detect': 'detected line by line',
+  'desk.games': 'games: all their positions',
   'desk.rules': 'Rules',
   'desk.values': 'Values',
   'desk.read': 'Read',

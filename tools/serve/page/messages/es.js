@@ -79,6 +79,7 @@ export default {
   'error.status': 'El servidor responde con el estado {n}.',
   'error.lost': 'Se perdió la conexión.',
   'error.engine': 'No se puede cargar el motor para este navegador.',
+  'error.no-games': 'Los archivos de partidas solo se leen con el servidor, que esta página no tiene.',
   'rules.empty-capture': 'empty-capture: una última semilla en un hoyo vacío siempre se captura',
   'rules.standard': 'standard: solo se captura si hay semillas enfrente',
   'two-people': 'Dos personas',
@@ -172,7 +173,8 @@ export default {
   'line.leave': 'Salir',
   'line.keep': 'Seguir desde aquí',
   'position': 'Posición',
-  'position.paste': 'Pegar una posición en cualquier notación, un enlace o un registro de partida',
+  'position.paste':
+    'Pegar una posición en cualquier notación, un enlace o partidas en cualquier formato',
   'position.note':
     'Hoyos de Sur, almacén de Sur, hoyos de Norte, almacén de Norte, y s o n para quien tiene ' +
     'el turno; o KGP, OpenSpiel, JSON y otras.',
@@ -273,6 +275,25 @@ export default {
     one: 'Este texto significa {n} posición. Elígela.',
     other: 'Este texto significa {n} posiciones distintas. Elige una.',
   },
+  'say.readings': {
+    one: 'Este texto se puede leer de {n} manera. Elígela.',
+    other: 'Este texto se puede leer de {n} maneras. Elige una.',
+  },
+  'say.games': {
+    one: 'Este texto contiene {n} partida. Elígela.',
+    other: 'Este texto contiene {n} partidas. Elige una.',
+  },
+  'games.illegal': 'La jugada {n} no es posible: {reason}.',
+  'games.past-end': {
+    one: 'Se ha ignorado {n} jugada posterior al final.',
+    other: 'Se han ignorado {n} jugadas posteriores al final.',
+  },
+  'games.unreadable': {
+    one: '{n} parte del texto no es una partida. Línea {line}: {reason}.',
+    other: '{n} partes del texto no son partidas. Línea {line}: {reason}.',
+  },
+  'games.none': 'El texto no contiene partidas.',
+  'games.numbering': 'Hoyos leídos como {name}, donde el texto no lo indica.',
   'sowing.south': 'Sur siembra',
   'sowing.north': 'Norte siembra',
   'sowing.you': 'Siembras',
@@ -535,9 +556,12 @@ export default {
   'judge.note':
     'Muestra cada error, su coste en semillas y los mejores hoyos. La nota es el porcentaje de ' +
     'las mejores jugadas.',
-  'judge.games': 'Registros de partidas o enlaces, uno por línea, o los hoyos de una partida',
+  'judge.games': 'Partidas en cualquier formato, registros, enlaces o los hoyos de una partida',
   'judge.start': 'Inicio, si solo se indican hoyos',
   'judge.rules': 'Reglas, si solo se indican hoyos',
+  'judge.numbering': 'Numeración de los hoyos',
+  'judge.detect': 'detectada',
+  'judge.file': 'Abrir un archivo',
   'judge.judge': 'Evaluar',
   'judge.no-game': 'el enlace no tiene partida',
   'judge.too-many': {
@@ -592,9 +616,10 @@ export default {
   // The desk
   'desk.title': 'Laboratorio · Seedbank',
   'desk.heading': 'Muchas posiciones',
-  'desk.positions': 'Posiciones, una por línea, en cualquier notación',
+  'desk.positions': 'Posiciones, una por línea, en cualquier notación, o partidas',
   'desk.notation': 'Notación de las líneas',
   'desk.detect': 'detectada línea a línea',
+  'desk.games': 'partidas: todas sus posiciones',
   'desk.rules': 'Reglas',
   'desk.values': 'Valores',
   'desk.read': 'Leer',

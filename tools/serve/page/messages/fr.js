@@ -79,6 +79,7 @@ export default {
   'error.status': 'Le serveur répond avec le code d’état {n}.',
   'error.lost': 'La connexion a été perdue.',
   'error.engine': 'Impossible de charger le moteur pour ce navigateur.',
+  'error.no-games': 'Les fichiers de parties ne se lisent qu’avec le serveur, que cette page n’a pas.',
   'rules.empty-capture': 'empty-capture : une dernière graine en case vide est toujours prise',
   'rules.standard': 'standard : elle n’est prise qu’avec des graines en face',
   'two-people': 'Deux personnes',
@@ -173,7 +174,7 @@ export default {
   'line.keep': 'Jouer à partir d’ici',
   'position': 'Position',
   'position.paste':
-    'Coller une position dans n’importe quelle notation, un lien ou une partie notée',
+    'Coller une position dans n’importe quelle notation, un lien ou des parties de tout format',
   'position.note':
     'Cases de Sud, grenier de Sud, cases de Nord, grenier de Nord, puis s ou n pour le camp au ' +
     'trait ; ou KGP, OpenSpiel, JSON et d’autres.',
@@ -273,6 +274,25 @@ export default {
     one: 'Ce texte désigne {n} position. Choisissez-la.',
     other: 'Ce texte désigne {n} positions différentes. Choisissez-en une.',
   },
+  'say.readings': {
+    one: 'Ce texte peut se lire de {n} façon. Choisissez-la.',
+    other: 'Ce texte peut se lire de {n} façons. Choisissez-en une.',
+  },
+  'say.games': {
+    one: 'Ce texte contient {n} partie. Choisissez-la.',
+    other: 'Ce texte contient {n} parties. Choisissez-en une.',
+  },
+  'games.illegal': 'Le coup {n} est impossible : {reason}.',
+  'games.past-end': {
+    one: '{n} coup après la fin a été ignoré.',
+    other: '{n} coups après la fin ont été ignorés.',
+  },
+  'games.unreadable': {
+    one: '{n} passage du texte n’est pas une partie. Ligne {line} : {reason}.',
+    other: '{n} passages du texte ne sont pas des parties. Ligne {line} : {reason}.',
+  },
+  'games.none': 'Le texte ne contient pas de partie.',
+  'games.numbering': 'Cases lues selon {name}, là où le texte ne le précise pas.',
   'sowing.south': 'Sud sème',
   'sowing.north': 'Nord sème',
   'sowing.you': 'Vous semez',
@@ -541,9 +561,12 @@ export default {
   'judge.note':
     'Montre chaque erreur, son coût en graines et les meilleures cases. La note est le ' +
     'pourcentage des meilleurs coups.',
-  'judge.games': 'Parties notées ou liens, un par ligne, ou les cases d’une partie',
+  'judge.games': 'Parties de tout format, parties notées, liens ou cases d’une partie',
   'judge.start': 'Départ, si seules des cases sont données',
   'judge.rules': 'Règles, si seules des cases sont données',
+  'judge.numbering': 'Numérotation des cases',
+  'judge.detect': 'détectée',
+  'judge.file': 'Ouvrir un fichier',
   'judge.judge': 'Évaluer',
   'judge.no-game': 'le lien ne contient pas de partie',
   'judge.too-many': {
@@ -599,9 +622,10 @@ export default {
   // The desk
   'desk.title': 'Labo · Seedbank',
   'desk.heading': 'Plusieurs positions',
-  'desk.positions': 'Positions, une par ligne, dans n’importe quelle notation',
+  'desk.positions': 'Positions, une par ligne, dans n’importe quelle notation, ou parties',
   'desk.notation': 'Notation des lignes',
   'desk.detect': 'détectée ligne par ligne',
+  'desk.games': 'parties : toutes leurs positions',
   'desk.rules': 'Règles',
   'desk.values': 'Valeurs',
   'desk.read': 'Lire',

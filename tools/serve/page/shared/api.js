@@ -4,7 +4,9 @@
 
 import * as browser from './browser.js';
 import * as server from './server.js';
+import { ApiError } from './errors.js';
 import { engine, hasServer } from '../site.js';
+import { t } from './text.js';
 
 export { onBusy } from './server.js';
 
@@ -74,6 +76,15 @@ export function move(question, signal) {
 /** A game judged sowing by sowing. `question` has start, rules and pits. */
 export function replay(question, signal) {
   return firstOf([server, browser], source => source.replay(question, signal));
+}
+
+/**
+ * The games of a text, not judged: `question` has text and perhaps start, rules and numbering. Only
+ * the server reads them.
+ */
+export async function readGames(question, signal) {
+  if (!hasServer) throw new ApiError(t('error.no-games'));
+  return server.readGames(question, signal);
 }
 
 /** A position in another notation. */

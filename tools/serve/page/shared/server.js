@@ -157,6 +157,10 @@ export function replay(question, signal) {
   return getJson('replay', question, signal);
 }
 
+export function readGames({ text, ...question }, signal) {
+  return post('replay', { ...question, values: 0 }, { body: text, signal });
+}
+
 export function convert(question, signal) {
   return getJson('convert', question, signal);
 }

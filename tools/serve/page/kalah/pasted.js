@@ -1,0 +1,80 @@
+// What a pasted text may mean: positions in several notations, and games in several numberings.
+
+import { readGames, unreadableText } from '../board/recorded_games.js';
+import { isBareList, readings } from './notations.js';
+import { hasServer } from '../site.js';
+import { t } from '../shared/text.js';
+
+/**
+ * @typedef {{label: string, position?: string, recorded?: object}} Meaning a position as text, or a
+ *   game of readGames()
+ */
+
+/** A label for a game: its number or numbering, its players, and its first pits. */
+function labelOf({ game, names, fault }, name) {
+  const { south, north } = names;
+  const players = south || north ? ` ${south || '?'} – ${north || '?'}:` : '';
+  const pits = game.pits.slice(0, 12).join(' ') + (game.pits.length > 12 ? ' …' : '');
+  return `${name}:${players} ${pits}${fault ? ` (${fault})` : ''}`;
+}
+
+/** The readings of a game that is legal in several numberings. */
+async function inNumberings(text, rules, { numbering, also }, signal) {
+  const names = [numbering, ...also];
+  const read = await Promise.all(
+    names.map(name => readGames({ text, rules, numbering: name }, signal)));
+  return read.flatMap(({ games }, index) => games.map(
+    recorded => ({ label: labelOf(recorded, names[index]), recorded })));
+}
+
+/** The games of a text that have sowings. */
+async function gamesIn(text, rules, signal) {
+  const { games, unreadable } = await readGames({ text, rules }, signal);
+  const played = games.filter(({ game }) => game.pits.length);
+  const [only] = played;
+  const meanings = played.length === 1 && only.also.length
+    ? await inNumberings(text, rules, only, signal)
+    : played.map((recorded, index) => ({ label: labelOf(recorded, index + 1), recorded }));
+  return { meanings, note: unreadableText(unreadable), isFile: played.length > 1 };
+}
+
+async function positionsIn(text, notation, signal) {
+  try {
+    const found = await readings(text, notation, signal);
+    return { meanings: found.map(one => ({
+      label: one.notation ? `${one.notation}: ${one.text}` : one.text, position: one.text,
+    })) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { meanings: [], error };
+  }
+}
+
+/**
+ * The meanings of a text. `error`: why it is not a position, to show beside games of which it is not
+ * certain that they are meant; `note`: what else to say; `ask`: what to say if there are several.
+ * @param {{text: string, notation: string, rules: string}} given
+ * @returns {Promise<{meanings: Meaning[], error?: Error, note: string, ask: string}>}
+ * @throws {Error} if it is neither a position nor a game
+ */
+export async function meaningsOf({ text, notation, rules }, signal) {
+  const positions = await positionsIn(text, notation, signal);
+  const { error } = positions;
+  const mayBeGame = !notation && (error || isBareList(text));
+  if (!hasServer && error && !notation) {
+    throw new Error(`${error.message} ${t('error.no-games')}`);
+  }
+  const games = mayBeGame && hasServer ? await gamesIn(text, rules, signal)
+    : { meanings: [], note: '' };
+  const isWhole = ({ recorded }) => !recorded.fault;
+  // A list of numbers is more likely a position than an illegal game.
+  const likely = error ? games.meanings : games.meanings.filter(isWhole);
+  const meanings = [...positions.meanings, ...likely];
+  if (!meanings.length) throw error;
+  const isDoubtful = error && isBareList(text) && !likely.some(isWhole);
+  const isFile = games.isFile && !positions.meanings.length;
+  const ask = isFile ? t('say.games', { n: meanings.length })
+    : likely.length ? t('say.readings', { n: meanings.length })
+      : t('say.ambiguous', { n: meanings.length });
+  return { meanings, error: isDoubtful ? error : undefined, note: games.note, ask };
+}
