@@ -1,4 +1,4 @@
-// The report of a match, which `match --html` writes, opened from a file.
+// The reports that `match --html` and `replay --html` write, opened from files.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ after(async () => {
 });
 
 /** Opens a report in a page that collects its errors, and everything that it loads. */
-async function open(address = file, options = {}) {
+async function open(address = file, { wanted = 'cross-table', ...options } = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
@@ -50,7 +50,7 @@ async function open(address = file, options = {}) {
     if (request.url() !== `file://${address}`) page.problems.push(`loads ${request.url()}`);
   });
   await page.goto(`file://${address}`);
-  await page.getByTestId('cross-table').waitFor();
+  await page.getByTestId(wanted).waitFor();
   return page;
 }
 
@@ -177,6 +177,48 @@ test('After a swap, the names change sides, and the first sowing earns no extra 
   await close(page);
 });
 
+/** The report on the players of three games, one of which has a hostile name, and its object. */
+function playersReport() {
+  const address = path.join(folder, 'players.html');
+  const source = path.join(folder, 'source.jsonl');
+  const lines = [[[3, 2, 1], ['A', 'B']], [[1, 3, 9], ['B', 'A']], [[2, 1], [HOSTILE, 'A']]].map(
+    ([sowings, players]) => JSON.stringify({ start: '3,3,3,0,3,3,3,0 s', sowings, players }));
+  writeFileSync(source, `${lines.join('\n')}\n{"a":1}\n`);
+  const output = command(['replay', '--report', '--json', '--quiet', '--numbering', 'sowing',
+    '--games', source, '--html', address], '', { anyStatus: true });
+  return { address, report: JSON.parse(output) };
+}
+
+test('The report on players has the figures of the command, in all languages', async () => {
+  const { address, report } = playersReport();
+  for (const locale of LANGUAGES) {
+    const page = await open(address, { wanted: 'play-table', locale });
+    assert.equal(await page.locator('h1').textContent(), reportMessages[locale].players);
+    const rows = await rowsOf(page, 'play-table');
+    assert.deepEqual(rows.map(([name]) => name).sort(), report.players.map(({ player }) => player).sort());
+    assert.equal((await rowsOf(page, 'phases-table')).length, 3 * report.players.length);
+    if (locale === 'en') {
+      for (const { player, games: played, legal, illegal, phases: { all } } of report.players) {
+        const row = rows.find(([name]) => name === player);
+        const of = (estimate, shown) => ['value', 'low', 'high'].map(key => shown(estimate[key]));
+        const shares = estimate => of(estimate, share => `${(100 * share).toFixed(1)}%`);
+        const [rate, low, high] = shares(legal);
+        assert.ok(illegal >= 0);
+        assert.deepEqual(row.slice(1, 4), [`${played}`, `${all.sowings}`, `${rate} (${low}–${high})`]);
+        const [best] = shares(all.best);
+        assert.ok(row[4].startsWith(`${best} (`), row[4]);
+        assert.ok(row[6].startsWith(`${all.mean_cost.value.toFixed(2)} (`), row[6]);
+        assert.equal(row[7], `${all.worst_cost}`);
+      }
+      assert.match(await textOf(page, 'summary'),
+        /^3 games · 3 players · empty-capture · 1 incomplete · 1 part that is not a game$/);
+      assert.equal(await page.locator('#cost svg circle').count(), report.players.length);
+      assert.equal(await page.evaluate(() => globalThis.hacked), undefined);
+    }
+    await close(page);
+  }
+});
+
 async function violations(page) {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(
@@ -184,9 +226,10 @@ async function violations(page) {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-for (const kind of ['report', 'hostile']) {
+for (const kind of ['report', 'hostile', 'players']) {
   test(`${kind}: no violations, nothing cut off, in three sizes, light and dark`, async () => {
-    const page = await open(kind === 'report' ? file : hostileReport());
+    const page = kind === 'players' ? await open(playersReport().address, { wanted: 'play-table' })
+      : await open(kind === 'report' ? file : hostileReport());
     for (const details of await page.locator('summary').all()) await details.click();
     for (const [width, height] of [[320, 640], ...SIZES]) {
       await page.setViewportSize({ width, height });

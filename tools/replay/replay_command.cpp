@@ -59,6 +59,9 @@ class ReplayCommand final : public Command {
     table.add_flag("csv", options_.csv, "print the report as CSV");
     table.requires_option("report");
     table.mark_rare();
+    table.add_path("html", Paths::kFiles, "also write the report as a page with pictures", "",
+                   options_.html);
+    table.requires_option("report");
     table.add_path("out", Paths::kFiles,
                    "also write the judged games to FILE, resuming after those that it holds", "",
                    options_.out);

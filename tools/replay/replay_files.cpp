@@ -15,6 +15,7 @@
 #include "tools/line_files/judged_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/replay/replay_session.h"
+#include "tools/report/players_report.h"
 #include "tools/terminal/streams.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/report_text.h"
@@ -125,6 +126,13 @@ ExitCode name_faults(const GameFile& file, bool strict) {
 
 ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context) {
   db::PosixFileSystem files;
+  std::optional<db::OutputFile> page;
+  if (options.html) {
+    page.emplace(files, *options.html);
+    if (options.out && files.output_place(*options.out) == page->place()) {
+      throw UsageError("options '--html' and '--out' name the same file");
+    }
+  }
   if (options.game_files.empty()) ask_for_lines("game", context.common.verbosity());
   const GameFile file = all_games(options, context.common, files);
   const ExitCode code = name_faults(file, options.strict);
@@ -157,6 +165,7 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
                                       rules, duration_text(watch.seconds()),
                                       static_cast<double>(done) / watch.seconds()));
   note_assumed_numbering(file, context.common.quiet);
+  if (page) page->replace(players_report(report, rules, file.unreadable.size()));
   if (options.report && context.common.json) {
     context.out.line(engine::to_line(report_json(report, rules, file.unreadable.size())));
   } else if (options.report) {

@@ -32,6 +32,7 @@ struct ReplayOptions {
   bool csv = false;
   bool strict = false;
   std::optional<std::filesystem::path> out;
+  std::optional<std::filesystem::path> html;
   SearchOptions search;
   ColorChoice color = ColorChoice::kAuto;
 

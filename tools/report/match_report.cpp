@@ -1,4 +1,4 @@
-// The report of a match: its data, and the document around them.
+// The report of a match: its data.
 #include "tools/report/match_report.h"
 
 #include <algorithm>
@@ -7,11 +7,9 @@
 #include <string_view>
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "db/storage/line_checksum.h"
-#include "tools/report/page_bundle.h"
+#include "tools/report/document.h"
 #include "tools/text/game_text.h"
 
 namespace seedbank::tools {
@@ -25,10 +23,6 @@ constexpr std::size_t kMistakesPerPlayer = 5;
 // Of the last words of programs. Beyond it, only the end of each is reported.
 constexpr std::size_t kWordsBytes = std::size_t{8} << 20;
 constexpr std::size_t kShortWordsBytes = 1024;
-
-constexpr std::array<std::string_view, 6> kStyles = {
-    "serve/page/shared/page.css",  "serve/page/shared/controls.css", "serve/page/board/board.css",
-    "serve/page/board/course.css", "serve/page/shared/lists.css",    "report/page/report.css"};
 
 std::string clock_text(const MatchPlan& plan) {
   std::string text;
@@ -146,8 +140,8 @@ Json mistakes_json(const MatchTable& table, const std::vector<MatchGame>& games,
   return json;
 }
 
-Json report_json(const MatchTable& table, const std::vector<MatchGame>& games,
-                 const BestPits& best_pits) {
+Json match_report_json(const MatchTable& table, const std::vector<MatchGame>& games,
+                       const BestPits& best_pits) {
   Json json = {{"table", to_json(table)},
                {"names", player_names(table)},
                {"pie", name(table.plan().pie)},
@@ -163,55 +157,14 @@ Json report_json(const MatchTable& table, const std::vector<MatchGame>& games,
   return json;
 }
 
-// JSON as the content of a script element, which ends at "</script" and knows comments.
-std::string in_script(const Json& json) {
-  std::string text;
-  for (const char c : engine::to_line(json)) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  }
-  return text;
-}
-
-// `text` with each "{name}" of `values` replaced once, from left to right; values are not searched.
-std::string filled(std::string_view text,
-                   const std::vector<std::pair<std::string_view, std::string>>& values) {
-  std::string result;
-  while (!text.empty()) {
-    const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
-      return text.starts_with(fmt::format("{{{}}}", value.first));
-    });
-    if (text.front() == '{' && found != values.end()) {
-      result += found->second;
-      text.remove_prefix(found->first.size() + 2);
-    } else {
-      const std::size_t next = std::min(text.find('{', 1), text.size());
-      result += text.substr(0, next);
-      text.remove_prefix(next);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string match_report(const MatchTable& table, const std::vector<MatchGame>& games,
                          const BestPits& best_pits) {
-  const std::string data = in_script(report_json(table, games, best_pits));
-  std::string styles;
-  for (const std::string_view style : kStyles) styles += bundled_file(style);
-  const std::string first_scripts =
-      bundled_file("serve/page/shared/storage.js") + bundled_file("serve/page/shared/theme.js");
-  return filled(bundled_file("report/page/report.html"),
-                {{"nonce", db::line_checksum("", data)},
-                 {"languages", fmt::format("{}", fmt::join(page_languages(), " "))},
-                 {"styles", styles},
-                 {"first_scripts", first_scripts},
-                 {"data", data},
-                 {"script", bundled_script("report/page/report.js")}});
+  return document_of({.generator = "seedbank match --html",
+                      .main = "report/page/match.html",
+                      .script = "report/page/report.js"},
+                     match_report_json(table, games, best_pits));
 }
 
 }  // namespace seedbank::tools

@@ -355,6 +355,20 @@ TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   csv.insert(csv.end(), {"--report", "--csv"});
   EXPECT_EQ(lines_of(replay(csv, games).output).size(), 1 + 4 * expected.size());
 
+  // The page holds the same object.
+  const std::filesystem::path page =
+      std::filesystem::temp_directory_path() / "seedbank-players.html";
+  std::vector<std::string> as_page = report;
+  as_page.insert(as_page.end(), {"--html", page.string()});
+  EXPECT_EQ(replay(as_page, games).output, outcome.output);
+  std::ifstream document(page);
+  const std::string html(std::istreambuf_iterator<char>(document), {});
+  EXPECT_NE(html.find("id=\"data\">" + lines_of(outcome.output)[0] + "</script>"),
+            std::string::npos);
+  as_page.insert(as_page.end(), {"--out", page.string()});
+  EXPECT_EQ(replay(as_page, games).code, 2) << "the same file";
+  EXPECT_EQ(replay({"--html", page.string(), "1"}).code, 2) << "without --report";
+
   // A run resumes the file of another one, and refuses that of other games.
   const std::filesystem::path folder = std::filesystem::temp_directory_path();
   const std::string whole = (folder / "seedbank-judged-whole").string();

@@ -5,8 +5,8 @@ import { find, make } from '../../serve/page/shared/elements.js';
 import { connect } from '../../serve/page/shared/settings.js';
 import { language, listText, offerLanguages } from '../../serve/page/shared/text.js';
 import { GameViewer } from './game_viewer.js';
+import { showIntervals } from './intervals.js';
 import { number, percent, tableOf, text, translateReport } from './report_text.js';
-import { svg } from '../../serve/page/board/drawing.js';
 
 const data = JSON.parse(find('data').textContent);
 const { table, names, games } = data;
@@ -58,38 +58,14 @@ function showPlay() {
     'stage-2', 'stage-3', 'stage-4'], rows));
 }
 
-/** A picture of the ratings with their intervals; the numbers are its text for screen readers. */
+/** A picture of the ratings with their intervals. */
 function showRatings() {
-  const ROW = 28;
-  const WIDTH = Math.max(260, Math.min(640, find('ratings').clientWidth));
-  const LEFT = 0.3 * WIDTH;
-  const MOST_LETTERS = Math.floor(LEFT / 8);
-  const ends = table.players.flatMap(({ elo, elo_interval: half }) => [elo - half, elo + half]);
-  const [low, high] = [Math.min(...ends, -10), Math.max(...ends, 10)];
-  const x = elo => LEFT + ((elo - low) / (high - low)) * (WIDTH - LEFT - 70);
-  const ranked = names.map((_, index) => index)
-    .sort((a, b) => table.players[b].elo - table.players[a].elo || a - b);
-  const line = index => {
+  const rows = names.map((name, index) => {
     const { elo, elo_interval: half } = table.players[index];
-    return `${names[index]} ${number(elo, 0, true)} ± ${number(half, 0)}`;
-  };
-  const picture = svg('svg', {
-    viewBox: `0 0 ${WIDTH} ${ROW * ranked.length + 10}`, class: 'ratings', role: 'img',
-    'aria-label': ranked.map(line).join('; '),
-  });
-  const height = ROW * ranked.length + 4;
-  svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 0, y2: height }, picture);
-  ranked.forEach((index, row) => {
-    const { elo, elo_interval: half } = table.players[index];
-    const y = ROW * (row + 0.5) + 4;
-    const short = names[index].length > MOST_LETTERS
-      ? `${names[index].slice(0, MOST_LETTERS - 1)}…` : names[index];
-    svg('text', { x: 0, y: y + 5 }, picture).textContent = short;
-    svg('line', { class: 'interval', x1: x(elo - half), x2: x(elo + half), y1: y, y2: y }, picture);
-    svg('circle', { cx: x(elo), cy: y, r: 6 }, picture);
-    svg('text', { x: WIDTH - 60, y: y + 5 }, picture).textContent = number(elo, 0, true);
-  });
-  find('ratings').replaceChildren(picture);
+    return { name, index, value: elo, low: elo - half, high: elo + half,
+      text: `${number(elo, 0, true)} ± ${number(half, 0)}` };
+  }).sort((a, b) => b.value - a.value || a.index - b.index);
+  showIntervals(find('ratings'), rows, { least: 10, shown: value => number(value, 0, true) });
 }
 
 function showCross() {
