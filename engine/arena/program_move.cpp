@@ -11,6 +11,7 @@
 #include "engine/arena/player_declaration.h"
 #include "engine/arena/program_contestant.h"
 #include "engine/arena/referee.h"
+#include "engine/programs/fresh_directory.h"
 
 namespace seedbank::engine {
 namespace {
@@ -44,6 +45,7 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
     throw ArgumentError(
         fmt::format("player {}: the protocol {} {}", declared.name, declared.protocol->name, why));
   }
+  remove_abandoned_directories();
   const auto program = make_program_contestant(declared, rules);
   Absent other;
   std::array<Contestant*, 2> contestants = {&other, &other};
@@ -53,7 +55,7 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   if (result->verdict != Verdict::kPlay) {
     throw PlayerError(fmt::format("player {}: {}: {}", declared.name,
                                   seedbank::name(result->verdict), result->why),
-                      result->verdict);
+                      result->verdict, result->why);
   }
   return result->game.sown().back();
 }

@@ -29,6 +29,29 @@ HttpResponse table_error_response(const TableError& error) {
   return error_response(500, error.what(), ExitCode::kIo);
 }
 
+// How long the choice of a program may wait for its turn.
+constexpr double kProgramPatience = 300;
+
+// The queue of choices by programs. Each of them has its whole time, so it may wait longer than a
+// search, which gets a share of the time.
+JobLimits limits_of_programs(JobLimits limits) {
+  limits.most_seconds = kProgramPatience;
+  limits.shares_time = false;
+  return limits;
+}
+
+// Names the program, since the page says so in its own language.
+HttpResponse stopped_response(const OpponentStopped& error) {
+  engine::Json json = engine::json_object("error");
+  json["error"] = error.what();
+  json["code"] = static_cast<int>(ExitCode::kIo);
+  json["program"] = error.program();
+  json["stopped"] = error.stop().json();
+  HttpResponse response = json_response(json);
+  response.status = 502;
+  return response;
+}
+
 // The response for an error, with the message and the code of the command.
 HttpResponse failure_response(const std::exception_ptr& exception) {
   Failure failure;
@@ -36,6 +59,8 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
     failure = failure_of(exception);
   } catch (const TableError& error) {
     return table_error_response(error);
+  } catch (const OpponentStopped& error) {
+    return stopped_response(error);
   } catch (...) {
     return error_response(500, "internal error", ExitCode::kIo);
   }
@@ -76,6 +101,7 @@ const Api::Endpoint Api::kEndpoints[] = {
     {"/api/v1/tables/resign", "tables/resign", true, nullptr, &Api::resign},
     {"/api/v1/tables/draw", "tables/draw", true, nullptr, &Api::offer_draw},
     {"/api/v1/tables/decline", "tables/decline", true, nullptr, &Api::decline_draw},
+    {"/api/v1/tables/opponent", "tables/opponent", true, nullptr, &Api::replace_opponent},
     {"/api/v1/tables/watch", "tables/watch", true, &Api::watch_table},
     {"/api/v1/class", "class", true, &Api::watch_class},
     {"/api/v1/class/again", "class/again", true, nullptr, &Api::class_again},
@@ -97,7 +123,9 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
                                                            : TablesSettings().most,
                .teacher = settings_.teacher},
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
-      jobs_(settings_.jobs) {}
+      jobs_(settings_.jobs) {
+  if (settings_.opponents.has_programs()) programs_.emplace(limits_of_programs(settings_.jobs));
+}
 
 Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer) {
   for (const Endpoint& endpoint : kEndpoints) {
@@ -141,6 +169,7 @@ Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {
 Api::Response Api::enqueue(const HttpRequest& request, const DeferResponse& defer, Task task) {
   const auto start = [&](const std::shared_ptr<Waiters>& waiters) -> Response {
     const std::string_view endpoint = task.endpoint;
+    JobQueue& queue = task.queue != nullptr ? *task.queue : jobs_;
     JobQueue::Acquire acquire = std::move(task.acquire);
     const auto job = [waiters, task = std::move(task)](const JobTime& time) {
       waiters->begin(task.endpoint);
@@ -160,7 +189,7 @@ Api::Response Api::enqueue(const HttpRequest& request, const DeferResponse& defe
       result.endpoint = task.endpoint;
       waiters->end(event, result);
     };
-    const auto accepted = jobs_.add(request.client, waiters->stop(), job, std::move(acquire));
+    const auto accepted = queue.add(request.client, waiters->stop(), job, std::move(acquire));
     if (accepted == JobQueue::Accepted::kYes) return std::nullopt;
     HttpResponse refusal = accepted == JobQueue::Accepted::kFull
                                ? retry_response(503, "too many searches are waiting", 2)

@@ -19,6 +19,7 @@
 #include "tools/serve/engine_pool.h"
 #include "tools/serve/fair_lists.h"
 #include "tools/serve/job_queue.h"
+#include "tools/serve/opponents.h"
 #include "tools/serve/parameters.h"
 #include "tools/serve/request_coalescing.h"
 #include "tools/tables/tables.h"
@@ -31,6 +32,7 @@ struct ApiSettings {
   std::chrono::milliseconds fair_time{10'000};  ///< time limit of one request for fair starts
   HttpLimits limits;         ///< reported by /api/v1/info; `rate` and `burst` are enforced here
   std::string teacher = {};  ///< key of the teacher, in a classroom; else empty
+  Opponents opponents = {};
 };
 
 /// Answers requests as the commands do; tools/serve/openapi.json describes them. Positions that
@@ -67,7 +69,8 @@ class Api final : public HttpHandler {
     std::string_view endpoint;
     std::function<HttpResponse(const JobTime&, Waiters&)> search;
     JobQueue::Acquire acquire = {};
-    std::string key = {};  // equal keys at the same time share one search, unless empty
+    JobQueue* queue = nullptr;  // null: that of the searches
+    std::string key = {};       // equal keys at the same time share one search, unless empty
     bool by_events = false;
     bool even_late = false;  // search even if the time limit passed in the queue
   };
@@ -79,7 +82,7 @@ class Api final : public HttpHandler {
   Handler query, query_many, move, replay, replay_file, fair, convert, info, sow_four_rows,
       move_four_rows;
   Handler create_table, join_table, sow_at_table, play_again, resign, offer_draw, decline_draw,
-      watch_table;
+      replace_opponent, watch_table;
   Handler watch_class, class_again, end_table, clear_class, qr_code;
   Handler openapi, health, metrics;
 
@@ -95,6 +98,17 @@ class Api final : public HttpHandler {
   [[nodiscard]] std::optional<HttpResponse> judge_games(
       std::span<const RecordedGame> games, const GameTime& time,
       const std::function<void(const RecordedGame&, JudgedGame)>& take);
+
+  /// How an opponent chooses a pit, and where that is queued.
+  struct Choosing {
+    JobQueue* queue;
+    std::optional<GameMemory> memory;  // empty for programs
+    std::function<int(const JobTime&)> pit;
+
+    [[nodiscard]] JobQueue::Acquire acquire() const;
+  };
+  [[nodiscard]] Choosing choosing(const Opponent& opponent, const Board& board, std::uint64_t seed,
+                                  std::optional<double> seconds);
 
   /// Queues the choice of a pit by an opponent at a table; false if the queue is full.
   [[nodiscard]] bool choose_pit(const Tables::Turn& turn);
@@ -112,7 +126,8 @@ class Api final : public HttpHandler {
   FairLists fair_;
   RequestCoalescer coalescer_;
   Tables tables_;
-  JobQueue jobs_;  // last: its jobs use the others
+  std::optional<JobQueue> programs_;  // choices of programs, if there are any on offer
+  JobQueue jobs_;                     // last, like programs_: their jobs use the others
 };
 
 }  // namespace seedbank::tools

@@ -160,22 +160,51 @@ Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& d
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters,
                          {"position", "strategy", "rules", "random-seed", "time", "notation"});
-  const std::string name =
-      parse_strategy(Parameters::source("strategy"), given.required("strategy"));
+  const Opponent opponent =
+      settings_.opponents.called(Parameters::source("strategy"), given.required("strategy"));
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const auto seed = given.random_seed();
   const Board board = notation.read(given.required("position"), rules);
   if (board.over()) throw PositionError("the game is over: there is no pit to sow");
-  const auto seconds = given.seconds();
-  const GameMemory memory(engines_, {board.pits(), rules});
-  const auto search = [=, this](const JobTime& time, Waiters&) {
-    const int pit = memory.engine().move(board, name, seed, limits(time, seconds));
-    return json_response(engine::move_json(notation.write(board), board.rules(), name, seed, pit,
-                                           memory.engine().notes(board.pits())));
+  const Choosing choosing = this->choosing(opponent, board, seed, given.seconds());
+  const auto search = [=](const JobTime& time, Waiters&) {
+    const int pit = choosing.pit(time);
+    std::vector<Note> notes;
+    if (choosing.memory) notes = choosing.memory->engine().notes(board.pits());
+    return json_response(
+        engine::move_json(notation.write(board), board.rules(), opponent.name, seed, pit, notes));
   };
   return enqueue(request, defer,
-                 {.endpoint = "move", .search = search, .acquire = memory.acquire()});
+                 {.endpoint = "move",
+                  .search = search,
+                  .acquire = choosing.acquire(),
+                  .queue = choosing.queue});
+}
+
+JobQueue::Acquire Api::Choosing::acquire() const {
+  return memory ? memory->acquire() : JobQueue::Acquire();
+}
+
+Api::Choosing Api::choosing(const Opponent& opponent, const Board& board, std::uint64_t seed,
+                            std::optional<double> seconds) {
+  if (opponent.is_program) {
+    const double most = settings_.jobs.most_seconds;
+    const double time = std::min(most, seconds.value_or(most));
+    const auto pit = [=, this](const JobTime& job) {
+      std::stop_source stop;
+      const auto end = [&stop] { stop.request_stop(); };
+      const std::stop_callback at_end_of_client(job.stop, end);
+      const std::stop_callback at_end_of_server(end_.get_token(), end);
+      return ask_program(opponent, board, seed, time, stop.get_token());
+    };
+    return {.queue = &*programs_, .memory = {}, .pit = pit};
+  }
+  const GameMemory memory(engines_, {board.pits(), *rules_from_name(board.rules())});
+  const auto pit = [=, this](const JobTime& job) {
+    return memory.engine().move(board, opponent.play_as, seed, limits(job, seconds));
+  };
+  return {.queue = &jobs_, .memory = memory, .pit = pit};
 }
 
 Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
@@ -227,6 +256,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
                     {"request_bytes", limits.request_bytes},
                     {"fair_seeds", kMostFairSeeds}};
   json["classroom"] = tables_.has_class();
+  json["opponents"] = settings_.opponents.json();
   if (const NoteLog* const log = settings_.engines.note_log) engine::add_notes(json, log->notes());
   return json_response(json);
 }

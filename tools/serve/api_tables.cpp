@@ -92,7 +92,7 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
     throw UsageError(fmt::format("a game has at most {} seeds in its pits", kMostSeedsAtTable));
   }
   if (const auto opponent = given.text("opponent")) {
-    wanted.strategy = parse_strategy(Parameters::source("opponent"), *opponent);
+    wanted.strategy = settings_.opponents.called(Parameters::source("opponent"), *opponent).name;
   }
   if (tables_.has_class() && wanted.name.empty()) throw UsageError("a name is required");
   return json_response(tables_.create(wanted, request.client));
@@ -136,6 +136,15 @@ Api::Response Api::decline_draw(const HttpRequest& request, const DeferResponse&
   return json_response(tables_.decline_draw(given.required("table"), secret_of(request), round));
 }
 
+Api::Response Api::replace_opponent(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  const Parameters given(request.parameters, {"table", "round", "opponent"});
+  const int round = given.required_number("round", kCount);
+  const Opponent opponent =
+      settings_.opponents.called(Parameters::source("opponent"), given.required("opponent"));
+  return json_response(
+      tables_.replace_opponent(given.required("table"), secret_of(request), round, opponent.name));
+}
+
 Api::Response Api::watch_table(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"table"});
   tables_.watch(given.required("table"), secret_of(request), defer);
@@ -175,22 +184,23 @@ Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*de
 }
 
 bool Api::choose_pit(const Tables::Turn& turn) {
-  const GameMemory memory(engines_, {turn.board.pits(), *rules_from_name(turn.board.rules())});
-  const auto job = [this, turn, memory](const JobTime& time) {
+  // The seed differs between games, but is the same if the reply is chosen again.
+  const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
+  const Choosing choosing =
+      this->choosing(settings_.opponents.called("opponent", turn.strategy), turn.board, seed, {});
+  const auto job = [this, turn, choosing](const JobTime& time) {
     std::optional<int> pit;
     try {
-      // The seed differs between games, but is the same if the reply is chosen again.
-      const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
-      if (!time.too_late) {
-        pit = memory.engine().move(turn.board, turn.strategy, seed, limits(time, {}));
-      }
+      if (!time.too_late) pit = choosing.pit(time);
+    } catch (const OpponentStopped& error) {
+      return tables_.stop_program(turn, error.stop());
     } catch (...) {
       // Out of memory: the table asks again.
       static_cast<void>(std::current_exception());
     }
     tables_.reply(turn, pit);
   };
-  return jobs_.add(turn.client, end_.get_token(), job, memory.acquire()) ==
+  return choosing.queue->add(turn.client, end_.get_token(), job, choosing.acquire()) ==
          JobQueue::Accepted::kYes;
 }
 

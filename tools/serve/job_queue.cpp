@@ -143,7 +143,7 @@ void JobQueue::work(const std::stop_token& end) {
 // The share of `time` for one job of the client.
 JobQueue::Clock::duration JobQueue::share(Clock::duration time, const Client& client) const {
   double part = 1;
-  if (!waiting_.empty()) {
+  if (limits_.shares_time && !waiting_.empty()) {
     const double workers = stalled_ ? static_cast<double>(running_.size()) : limits_.workers;
     const double parts = static_cast<double>(clients_.size()) * client.jobs;
     part = std::min(part, workers / parts);

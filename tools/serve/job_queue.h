@@ -22,6 +22,7 @@ struct JobLimits {
   int waiting = 64;          ///< queue length; further jobs are refused
   int client = 8;            ///< jobs of one client, running or waiting
   double most_seconds = 30;  ///< time limit per job, queueing included
+  bool shares_time = true;   ///< false: running jobs are not stopped when others wait
 };
 
 /// The time for a job. While jobs wait, the time of all workers is divided equally among clients,

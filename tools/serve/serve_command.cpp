@@ -105,6 +105,7 @@ class ServeCommand final : public Command {
     table.add_number("port", http_.port, {0, 65'535}, "port to listen on; 0 for any free port");
     table.add_flag("open", open_, "open the page in a browser");
     table.add_flag("classroom", classroom_, "limits for thirty players at once");
+    table.add_list("opponent", "PLAYER", "an opponent to offer, such as a program", opponents_);
     table.add_list("allow-host", "NAME", "a host name of this server", http_.allowed.hosts);
     table.add_list("allow-origin", "ORIGIN", "an origin whose pages may send requests; * for all",
                    http_.allowed.origins);
@@ -189,6 +190,8 @@ class ServeCommand final : public Command {
   [[nodiscard]] ApiSettings settle(const CommonOptions& common) {
     const auto address = address_of_option("bind", http_.address);
     check_allowed(http_.allowed);
+    Opponents opponents;
+    for (const std::string& player : opponents_) opponents.add("option '--opponent'", player);
     // Engines open the book later: a damaged one must be reported now.
     if (search_.options.book) (void)book_parts(*search_.options.book);
     http_.allowed.loopback_only = address.is_loopback();
@@ -218,7 +221,8 @@ class ServeCommand final : public Command {
                      .client = given_.client_searches.value_or(defaults.searches),
                      .most_seconds = search_.seconds.value_or(defaults.seconds)},
             .limits = http_.limits,
-            .teacher = classroom_ ? new_secret() : ""};
+            .teacher = classroom_ ? new_secret() : "",
+            .opponents = std::move(opponents)};
   }
 
   // Whether other machines can connect without limits for a class and without a proxy.
@@ -253,6 +257,7 @@ class ServeCommand final : public Command {
   bool open_ = false;
   bool classroom_ = false;
   SearchOptions search_;
+  std::vector<std::string> opponents_;
   struct {
     std::optional<int> searches;
     std::optional<int> waiting;

@@ -64,6 +64,10 @@ std::string player_name(std::string_view text) {
   return name;
 }
 
+engine::Json ProgramStop::json() const {
+  return {{"verdict", seedbank::name(verdict)}, {"reason", reason}};
+}
+
 Table::Table(std::string id, Board start, bool of_class, Clock::time_point now)
     : id_(std::move(id)),
       spectator_key_(new_secret()),
@@ -159,6 +163,18 @@ void Table::decline_draw(std::size_t seat, int round) {
   if (draw_offer_ == 1 - seat) draw_offer_.reset();
 }
 
+void Table::stop_program(ProgramStop stop) { seats_[mover()].stopped = std::move(stop); }
+
+void Table::replace_opponent(std::size_t seat, int round, const std::string& strategy,
+                             Clock::time_point now) {
+  check_round(round);
+  Seat& other = seats_[1 - seat];
+  if (!other.stopped) throw TableError(TableFault::kConflict, "the opponent has not stopped");
+  other.strategy = strategy;
+  other.stopped.reset();
+  used_ = now;
+}
+
 void Table::play_again(int round, Clock::time_point now) {
   if (round == round_ - 1) return;
   check_round(round);
@@ -169,12 +185,14 @@ void Table::play_again(int round, Clock::time_point now) {
   board_ = start_;
   ending_ = Ending::kNone;
   draw_offer_.reset();
+  for (Seat& seat : seats_) seat.stopped.reset();
   ++round_;
   used_ = now;
 }
 
 bool Table::awaits_strategy() const {
-  return !over() && !seats_[mover()].strategy.empty() && !seats_[1 - mover()].key.empty();
+  const Seat& seat = seats_[mover()];
+  return !over() && !seat.strategy.empty() && !seat.stopped && !seats_[1 - mover()].key.empty();
 }
 
 engine::Json Table::json() const {
@@ -207,7 +225,8 @@ engine::Json Table::json() const {
     json[kSideNames[index]] = {{"name", seat.name},
                                {"player", is_person ? "person" : seat.strategy},
                                {"taken", !is_person || !seat.key.empty()},
-                               {"here", !is_person || seat.watchers > 0}};
+                               {"here", !is_person || seat.watchers > 0},
+                               {"stopped", seat.stopped ? seat.stopped->json() : nullptr}};
   }
   return json;
 }

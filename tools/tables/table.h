@@ -1,4 +1,4 @@
-// A table: a live game of two players, one of which can be a strategy of this program.
+// A table: a live game of two players, one of which can be a strategy or a program.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <seedbank/board.h>
+#include <seedbank/verdict.h>
 
 #include "engine/base/json.h"
 
@@ -45,6 +46,19 @@ class TableError : public std::runtime_error {
 struct Moment {
   int round = 0;
   int sowings = 0;
+
+  friend bool operator==(const Moment&, const Moment&) noexcept = default;
+};
+
+/// Why a program no longer plays, for clients.
+struct ProgramStop {
+  Verdict verdict = Verdict::kCrash;
+  /// One line about an answer that is not allowed; empty for other verdicts, whose reasons may name
+  /// files.
+  std::string reason;
+
+  /// {"verdict":..,"reason":..}.
+  [[nodiscard]] engine::Json json() const;
 };
 
 /// One side of a table.
@@ -52,8 +66,9 @@ struct Seat {
   std::string key;         ///< secret of its player; empty while the seat is free
   std::string invitation;  ///< secret that takes it once
   std::string name;
-  std::string strategy;  ///< of a built-in opponent; empty for a person
-  int watchers = 0;      ///< connections
+  std::string strategy;                     ///< an opponent of the server; empty for a person
+  std::optional<ProgramStop> stopped = {};  ///< set if that is a program that no longer plays
+  int watchers = 0;                         ///< connections
 };
 
 /// How a game ended before one side had no seeds left.
@@ -99,6 +114,14 @@ class Table {
   void offer_draw(std::size_t seat, int round, Clock::time_point now);
   void decline_draw(std::size_t seat, int round);
 
+  /// Notes that the program to move no longer plays.
+  void stop_program(ProgramStop stop);
+
+  /// Gives the side opposite `seat` to another opponent. Throws TableError unless a program that no
+  /// longer plays has that side and `round` is the current one.
+  void replace_opponent(std::size_t seat, int round, const std::string& strategy,
+                        Clock::time_point now);
+
   /// Begins the next round with the sides exchanged: each player has the seeds that the other one
   /// had at the start. Throws TableError unless the game is
   /// over and `round` is the current one; a repeated request has no effect.
@@ -109,7 +132,7 @@ class Table {
 
   [[nodiscard]] bool over() const { return ending_ != Ending::kNone || board_.over(); }
 
-  /// Whether a built-in opponent is to move, and a person has taken the other seat.
+  /// Whether an opponent of the server is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }

@@ -114,6 +114,13 @@ Json Tables::decline_draw(std::string_view table, std::string_view key, int roun
   return act(table, key, [&](Table& game, std::size_t seat) { game.decline_draw(seat, round); });
 }
 
+Json Tables::replace_opponent(std::string_view table, std::string_view key, int round,
+                              const std::string& strategy) {
+  return act(table, key, [&](Table& game, std::size_t seat) {
+    game.replace_opponent(seat, round, strategy, Clock::now());
+  });
+}
+
 // Lets the player with that key act, without the mutex. Returns the state.
 Json Tables::act(std::string_view table, std::string_view key, const auto& action) {
   const std::lock_guard lock(mutex_);
@@ -150,6 +157,17 @@ void Tables::reply(const Turn& turn, std::optional<int> pit) noexcept {
   } catch (const std::exception&) {
     // The game has gone on; the keeper asks again if the opponent is still to move.
   }
+}
+
+void Tables::stop_program(const Turn& turn, ProgramStop stop) noexcept {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(turn.table);
+  if (found == entries_.end()) return;
+  Entry& entry = found->second;
+  entry.is_choosing = false;
+  if (entry.table.moment() != turn.moment || entry.table.over()) return;
+  entry.table.stop_program(std::move(stop));
+  changed(entry);
 }
 
 void Tables::watch(std::string_view table, std::string_view key, const DeferResponse& defer) {
@@ -289,8 +307,8 @@ void Tables::check_teacher(std::string_view teacher) const {
   }
 }
 
-// Sends the state to all watchers and, if there are any, lets a built-in opponent play if it is to
-// move: games that are open in no browser do not occupy the processors.
+// Sends the state to all watchers and, if there are any, lets an opponent of the server play if it
+// is to move: games that are open in no browser do not occupy the processors.
 void Tables::changed(Entry& entry) {
   const std::string line = to_line(entry.table.json());
   for (const Watcher& one : entry.watchers) one.response->event("table", line);

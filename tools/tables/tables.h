@@ -58,7 +58,7 @@ class Tables {
  public:
   using Clock = Table::Clock;
 
-  /// A table at which a built-in opponent is to move.
+  /// A table at which an opponent of the server is to move.
   struct Turn {
     std::string table;
     Moment moment;
@@ -96,10 +96,16 @@ class Tables {
   [[nodiscard]] engine::Json resign(std::string_view table, std::string_view key, int round);
   [[nodiscard]] engine::Json offer_draw(std::string_view table, std::string_view key, int round);
   [[nodiscard]] engine::Json decline_draw(std::string_view table, std::string_view key, int round);
+  [[nodiscard]] engine::Json replace_opponent(std::string_view table, std::string_view key,
+                                              int round, const std::string& strategy);
 
   /// Sows the pit that an opponent chose, unless the moment has passed. Without a pit, the table
   /// waits for a choice again.
   void reply(const Turn& turn, std::optional<int> pit) noexcept;
+
+  /// Instead of reply(): the opponent is a program that no longer plays. It is not asked again in
+  /// this game unless a player chooses it again.
+  void stop_program(const Turn& turn, ProgramStop stop) noexcept;
 
   /// Sends the state of a table now and after every change, as events "table", to a player or, with
   /// the key of spectators, to anybody.

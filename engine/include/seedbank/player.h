@@ -15,6 +15,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <seedbank/board.h>
@@ -64,13 +65,17 @@ struct PlayerInfo {
 /// A program has a fault where it was asked for a sowing outside a match.
 class SEEDBANK_API PlayerError : public IoError {
  public:
-  PlayerError(const std::string& message, Verdict verdict)
-      : IoError(message, {}), verdict_(verdict) {}
+  PlayerError(const std::string& message, Verdict verdict, std::string reason)
+      : IoError(message, {}), verdict_(verdict), reason_(std::move(reason)) {}
 
   [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }
+  /// One line. For a verdict about an answer, kIllegal or kProtocol, it quotes the answer; for
+  /// others it may quote the program's standard error and name its files.
+  [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
 
  private:
   Verdict verdict_;
+  std::string reason_;
 };
 
 /// The games in which try_player() tries a program.

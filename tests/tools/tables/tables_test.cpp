@@ -480,6 +480,55 @@ TEST(TablesTest, OpponentsAreAskedUntilTheyChoose) {
   (void)stream->hear("table", [](const Json& json) { return json["over"] == true; });
 }
 
+TEST(TablesTest, AProgramThatStoppedIsReplaced) {
+  std::mutex mutex;
+  std::condition_variable asked;
+  std::deque<Tables::Turn> turns;
+  Tables tables({}, [&](const Tables::Turn& turn) {
+    const std::lock_guard lock(mutex);
+    turns.push_back(turn);
+    asked.notify_all();
+    return true;
+  });
+  const auto next_turn = [&] {
+    std::unique_lock lock(mutex);
+    EXPECT_TRUE(asked.wait_for(lock, std::chrono::seconds(30), [&] { return !turns.empty(); }));
+    const Tables::Turn turn = turns.front();
+    turns.pop_front();
+    return turn;
+  };
+  const Json created = tables.create({Board(2, 1), 1, "Ann", "bot"}, "a");
+  const std::string table = created["table"];
+  const std::string key = created["key"];
+  const auto stream = watch(tables, table, key);
+  const Tables::Turn turn = next_turn();
+  expect_fault(TableFault::kConflict,
+               [&] { (void)tables.replace_opponent(table, key, 1, "greedy"); });
+  tables.stop_program(turn, {Verdict::kIllegal, "pit 9 is not in 1..2"});
+  const Json state =
+      stream->hear("table", [](const Json& json) { return !json["south"]["stopped"].is_null(); });
+  EXPECT_EQ(state["south"]["stopped"],
+            (Json{{"verdict", "illegal"}, {"reason", "pit 9 is not in 1..2"}}));
+  // The teacher or a lost connection changes nothing: the program is not asked again.
+  (void)watch(tables, table, key);
+  expect_fault(TableFault::kForbidden, [&] {
+    (void)tables.replace_opponent(table, created["spectator_key"].get<std::string>(), 1, "1");
+  });
+  const Json replaced = tables.replace_opponent(table, key, 1, "greedy");
+  EXPECT_EQ(replaced["south"]["player"], "greedy");
+  EXPECT_TRUE(replaced["south"]["stopped"].is_null());
+  const Tables::Turn again = next_turn();
+  EXPECT_EQ(again.strategy, "greedy");
+  // A late fault of the program, after the game has moved on, does not stop its successor.
+  tables.reply(again, 2);
+  tables.stop_program(turn, {Verdict::kCrash, ""});
+  EXPECT_TRUE(
+      stream
+          ->hear("table",
+                 [](const Json& json) { return json["pits"].size() == 1U; })["south"]["stopped"]
+          .is_null());
+}
+
 TEST(TablesTest, TheTeacherSeesTheClass) {
   TablesSettings settings;
   settings.teacher = new_secret();

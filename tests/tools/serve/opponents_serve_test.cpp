@@ -1,0 +1,165 @@
+// Programs as opponents that a server offers: over sockets, with programs that play and that do
+// not.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/db/temporary_directory.h"
+#include "tests/tools/answers.h"
+#include "tests/tools/http/http_client.h"
+#include "tests/tools/process.h"
+#include "tests/tools/serve/running_server.h"
+
+namespace seedbank {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ServeOpponentsTest : public testing::Test {
+ protected:
+  ServeOpponentsTest() {
+    fs::create_directory(path("bots"));
+    fs::copy_file(SEEDBANK_SOURCE_DIR "/tests/engine/arena/bot.py", path("bots/bot.py"));
+  }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+  // A declaration of the program that behaves in that way, under that name.
+  [[nodiscard]] std::string declared(const std::string& name, const std::string& kind) const {
+    const std::string file = path(kind + ".json");
+    Json json;
+    json["name"] = name;
+    json["command"] = {SEEDBANK_PYTHON, "bot.py", kind, directory_.path().string()};
+    json["directory"] = "bots";
+    std::ofstream(file) << json;
+    return file;
+  }
+
+  // Whether a process runs whose command line has the directory of this test.
+  [[nodiscard]] bool has_processes() const {
+    for (const fs::directory_entry& process : fs::directory_iterator("/proc")) {
+      std::ifstream file(process.path() / "cmdline");
+      const std::string command{std::istreambuf_iterator<char>(file), {}};
+      const bool is_python = command.find("bot.py") != std::string::npos;
+      if (is_python && command.find(directory_.path().string()) != std::string::npos) return true;
+    }
+    return false;
+  }
+
+  // The directories of programs that run, or were left behind, if the server has "tmp" for
+  // temporary files.
+  [[nodiscard]] int copies() const {
+    int count = 0;
+    for (const fs::directory_entry& one : fs::directory_iterator(path("tmp"))) {
+      if (!one.path().filename().string().starts_with("seedbank-test")) ++count;
+    }
+    return count;
+  }
+
+ private:
+  db::TemporaryDirectory directory_;
+};
+
+// 4 seeds in each of 4 pits.
+constexpr char kMove[] = "/api/v1/move?position=4,4,4,4,0,4,4,4,4,0&strategy=";
+
+TEST_F(ServeOpponentsTest, ProgramsPlayAndFaultsAreTold) {
+  const std::string good = declared("Zoë", "good");
+  Server server({"--opponent", good, declared("wrong", "illegal"),
+                 declared("broken", "crash-in-turn"), "minimax:14", "--memory", "256MiB"});
+  const std::string info = http_get(server.port(), "/api/v1/info").body;
+  const auto offered = [](const char* name, bool program) {
+    return Json{{"name", name}, {"program", program}};
+  };
+  EXPECT_EQ(Json::parse(info)["opponents"],
+            Json({offered("Zoë", true), offered("wrong", true), offered("broken", true),
+                  offered("minimax:14", false)}));
+  for (const char* const secret : {"bot.py", "python", "bots", "good"}) {
+    EXPECT_EQ(info.find(secret), std::string::npos) << secret;
+  }
+  const HttpAnswer answer = http_get(server.port(), kMove + std::string("Zo%C3%AB"));
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(std::to_string(Json::parse(answer.body)["pit"].get<int>()) + "\n",
+            output_of({"move", "--strategy", good, "4,4,4,4,0,4,4,4,4,0"}));
+  EXPECT_EQ(Json::parse(answer.body)["strategy"], "Zoë");
+  const HttpAnswer illegal = http_get(server.port(), kMove + std::string("wrong"));
+  EXPECT_EQ(illegal.status, 502);
+  const Json fault = Json::parse(illegal.body);
+  EXPECT_EQ(fault["program"], "wrong");
+  EXPECT_EQ(fault["stopped"], (Json{{"verdict", "illegal"}, {"reason", "pit 0 is not in 1..4"}}));
+  // Its standard error names files.
+  const HttpAnswer crash = http_get(server.port(), kMove + std::string("broken"));
+  EXPECT_EQ(crash.status, 502);
+  EXPECT_EQ(Json::parse(crash.body)["stopped"], (Json{{"verdict", "crash"}, {"reason", ""}}));
+  EXPECT_EQ(http_get(server.port(), kMove + std::string("good.json")).status, 400);
+  EXPECT_EQ(http_get(server.port(), kMove + path("good.json")).status, 400);
+}
+
+TEST_F(ServeOpponentsTest, AGameGoesOnWithAnotherOpponent) {
+  Server server({"--opponent", declared("wrong", "illegal"), declared("good", "good")});
+  const Json created =
+      Json::parse(http_post(server.port(), "/api/v1/tables?seat=north&opponent=wrong").body);
+  const std::string key = "Authorization: Bearer " + created["key"].get<std::string>() + "\r\n";
+  const std::string table = "table=" + created["table"].get<std::string>();
+  HttpClient north(server.port());
+  north.ask("/api/v1/tables/watch?" + table, key);
+  const auto state = [&](const auto& accepts) {
+    for (;;) {
+      const std::string text = north.hear_to("\n\n");
+      const std::size_t data = text.find("data: ");
+      if (text.empty()) return Json();
+      if (text.find("event: table") == std::string::npos) continue;
+      Json json = Json::parse(text.substr(data + 6));
+      if (accepts(json)) return json;
+    }
+  };
+  const Json stopped = state([](const Json& json) { return !json["south"]["stopped"].is_null(); });
+  EXPECT_EQ(stopped["south"]["stopped"]["verdict"], "illegal");
+  EXPECT_EQ(stopped["south"]["player"], "wrong");
+  const std::string replace = "/api/v1/tables/opponent?round=1&" + table + "&opponent=";
+  EXPECT_EQ(http_post(server.port(), replace + "nobody", "", key).status, 400);
+  EXPECT_EQ(http_post(server.port(), replace + "good", "", key).status, 200);
+  const Json reply = state([](const Json& json) { return !json["pits"].empty(); });
+  EXPECT_EQ(reply["south"]["player"], "good");
+  EXPECT_EQ(http_post(server.port(), replace + "wrong", "", key).status, 409);
+}
+
+TEST_F(ServeOpponentsTest, ProgramsEndWithTheServer) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string folder = before != nullptr ? before : "";
+  fs::create_directory(path("tmp"));
+  ::setenv("TMPDIR", path("tmp").c_str(), 1);
+  Server server({"--opponent", declared("slow", "compute-in-turn")});
+  before != nullptr ? ::setenv("TMPDIR", folder.c_str(), 1) : ::unsetenv("TMPDIR");
+  HttpClient client(server.port());
+  client.ask(kMove + std::string("slow"));
+  while (!has_processes()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(copies(), 1);
+  EXPECT_EQ(server.end(), 0);
+  EXPECT_FALSE(has_processes());
+  EXPECT_EQ(copies(), 0);
+}
+
+TEST_F(ServeOpponentsTest, OptionsThatMeanNoOpponentAreRefused) {
+  const auto error_of = [](std::vector<std::string> players) {
+    players.insert(players.begin(), {"serve", "--port", "0", "--opponent"});
+    const Outcome outcome = seedbank_command(players);
+    EXPECT_EQ(outcome.code, 2);
+    return outcome.errors;
+  };
+  EXPECT_NE(error_of({"./none"}).find("player './none': there is no such file"), std::string::npos);
+  EXPECT_NE(error_of({declared("3", "good")}).find("is that of a strategy"), std::string::npos);
+  EXPECT_NE(error_of({declared("person", "good")}).find("is not possible"), std::string::npos);
+  const std::string one = declared("one", "good");
+  EXPECT_NE(error_of({one, one}).find("another opponent is called 'one'"), std::string::npos);
+  EXPECT_NE(error_of({declared(std::string(30, 'x'), "good")}).find("at most 24 letters"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace seedbank

@@ -1,0 +1,147 @@
+// The opponents of a server.
+#include "tools/serve/opponents.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+#include <seedbank/engine.h>
+#include <seedbank/error.h>
+#include <seedbank/player.h>
+#include <seedbank/strategy.h>
+
+#include "solver/base/error_text.h"
+#include "tools/options/shared_options.h"
+#include "tools/terminal/exit_code.h"
+
+namespace seedbank::tools {
+namespace {
+
+// The name of people in tables.
+constexpr std::string_view kPerson = "person";
+
+// Much less than searches get: an engine that asks a program searches nothing.
+constexpr std::uint64_t kAskingBytes = std::uint64_t{64} << 20;
+
+// The name of a program that was given by a path or a command: that of its file.
+std::string name_of_file(const PlayerInfo& player) {
+  const engine::Json declared = engine::Json::parse(player.play_as);
+  const std::filesystem::path folder = declared["directory"].get<std::string>();
+  const auto& command = declared["command"];
+  std::filesystem::path file = command[0].get<std::string>();
+  for (const auto& word : command) {
+    std::error_code error;
+    const std::filesystem::path path = word.get<std::string>();
+    if (path.is_relative() && std::filesystem::is_regular_file(folder / path, error)) {
+      file = path;
+      break;
+    }
+  }
+  return file.stem().string();
+}
+
+bool is_strategy(const std::string& name) {
+  try {
+    check_strategy_name(name);
+    return true;
+  } catch (const ArgumentError&) {
+    return false;
+  }
+}
+
+// Tells the operator of the server.
+void report_fault(const Opponent& program, const std::string& fault) {
+  std::cerr << "seedbank: " + single_line(program.name + ": " + fault) + '\n';
+}
+
+std::string message_of(const std::string& program, const ProgramStop& stop) {
+  return fmt::format("{} stopped: {}{}{}", program, name(stop.verdict),
+                     stop.reason.empty() ? "" : ": ", stop.reason);
+}
+
+}  // namespace
+
+OpponentStopped::OpponentStopped(std::string program, ProgramStop stop)
+    : std::runtime_error(message_of(program, stop)),
+      program_(std::move(program)),
+      stop_(std::move(stop)) {}
+
+void Opponents::add(const std::string& source, const std::string& player) {
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("{}: {}", source, why));
+  };
+  Opponent added;
+  try {
+    const PlayerInfo info = player_called(player);
+    const bool is_declared = info.name != player;
+    added = {.name = info.is_program && !is_declared ? name_of_file(info) : info.name,
+             .play_as = info.play_as,
+             .is_program = info.is_program};
+    if (added.is_program) added.name = player_name(added.name);
+  } catch (const ArgumentError& error) {
+    refuse(error.what());
+  } catch (const UsageError& error) {
+    refuse(fmt::format("'{}': {}", player, error.what()));
+  }
+  if (!added.is_program) added.play_as = added.name;
+  const auto has_its_name = [&](const Opponent& other) { return other.name == added.name; };
+  constexpr std::string_view kAdvice = "give it another name in a declaration";
+  if (added.is_program && (added.name.empty() || added.name == kPerson)) {
+    refuse(fmt::format("'{}': the name '{}' is not possible; {}", player, added.name, kAdvice));
+  }
+  if (added.is_program && is_strategy(added.name)) {
+    refuse(
+        fmt::format("'{}': its name '{}' is that of a strategy; {}", player, added.name, kAdvice));
+  }
+  if (std::any_of(offered_.begin(), offered_.end(), has_its_name)) {
+    refuse(fmt::format("'{}': another opponent is called '{}'; {}", player, added.name, kAdvice));
+  }
+  offered_.push_back(std::move(added));
+}
+
+bool Opponents::has_programs() const noexcept {
+  return std::any_of(offered_.begin(), offered_.end(),
+                     [](const Opponent& one) { return one.is_program; });
+}
+
+engine::Json Opponents::json() const {
+  engine::Json json = engine::Json::array();
+  for (const Opponent& one : offered_) {
+    json.push_back({{"name", one.name}, {"program", one.is_program}});
+  }
+  return json;
+}
+
+Opponent Opponents::called(const std::string& source, const std::string& name) const {
+  const auto found = std::find_if(offered_.begin(), offered_.end(),
+                                  [&](const Opponent& one) { return one.name == name; });
+  if (found != offered_.end()) return *found;
+  const std::string strategy = parse_strategy(source, name);
+  return {.name = strategy, .play_as = strategy};
+}
+
+int ask_program(const Opponent& program, const Board& board, std::uint64_t random_seed,
+                double seconds, const std::stop_token& stop) {
+  Limits limits;
+  limits.time = std::chrono::duration<double>(seconds);
+  limits.stop = stop;
+  try {
+    Engine engine(
+        {.rules = std::string(board.rules()), .memory_bytes = kAskingBytes, .threads = 1});
+    return engine.move(board, program.play_as, random_seed, limits);
+  } catch (const ArgumentError& error) {  // its protocol does not allow this game
+    report_fault(program, error.what());
+    throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = ""});
+  } catch (const PlayerError& error) {
+    report_fault(program, fmt::format("{}: {}", name(error.verdict()), error.reason()));
+    const bool quotes_an_answer =
+        error.verdict() == Verdict::kIllegal || error.verdict() == Verdict::kProtocol;
+    throw OpponentStopped(program.name, {.verdict = error.verdict(),
+                                         .reason = quotes_an_answer ? error.reason() : ""});
+  }
+}
+
+}  // namespace seedbank::tools
