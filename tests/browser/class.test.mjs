@@ -1,13 +1,17 @@
 // The page for classes in Chromium: the judge, and fair boards with links.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { scoresOf, sorted } from '../../tools/serve/page/class/scores.js';
-import { part, text, untilText } from './kalah_page.mjs';
+import { newGame, part, recordOf, text, untilText } from './kalah_page.mjs';
 
 let server;
 before(async () => {
@@ -215,7 +219,7 @@ serverTest('Boards are listed only on request', async page => {
   assert.equal(await text(page, 'fair-count'), '');
   // Earlier requests would have been seen when this one is answered.
   await listBoards(page);
-  assert.deepEqual([...new Set(asked)], ['fair?pits=2&seeds=2&rules=standard']);
+  assert.deepEqual([...new Set(asked)], ['info', 'fair?pits=2&seeds=2&rules=standard']);
 });
 
 serverTest('The page shows the progress of the list', async page => {
@@ -347,6 +351,71 @@ test('Finished games stay in the results until the teacher clears them', { skip:
       assert.deepEqual(teacher.problems, []);
     } finally {
       await classroom.close();
+    }
+  });
+
+/** A program that answers with a pit that no board has. */
+const WRONG = `import sys
+for line in sys.stdin:
+    if line.startswith("game"): print("ready", flush=True)
+    if line.startswith("choose"): print("pit 9", flush=True)
+`;
+const BOT = fileURLToPath(new URL('../../tools/examples/bots/bot.py', import.meta.url));
+
+test('Programs of the server are opponents; a fault does not end the game', { skip: WITHOUT_SERVER },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'seedbank-bots-'));
+    writeFileSync(path.join(folder, 'wrong.py'), WRONG);
+    const classroom = await start(['--classroom', '--time', '10', '--opponent', `python3 ${BOT}`,
+      `python3 ${path.join(folder, 'wrong.py')}`]);
+    const stopped = pits => `Wrong stopped: illegal sowing (pit 9 is not in 1..${pits}).`;
+    try {
+      // On the page of Kalah, the program sows what the command says.
+      const page = await classroom.open('/');
+      await page.locator('#opponent option[value="bot"]').waitFor({ state: 'attached' });
+      const [{ pit }] = commandJson(['move', '--strategy', `python3 ${BOT}`, '2,2,2,0,2,2,2,0']);
+      await newGame(page, { opponent: 'bot', 'opponent-side': 'south', pits: 3, seeds: 2 });
+      await until(() => part(page, 'moves').locator('button').count(), n => n > 0, 'moves');
+      assert.equal(JSON.parse(await recordOf(page)).pits[0], pit);
+      await newGame(page, { opponent: 'wrong' });
+      await untilText(page, 'status', stopped(3));
+      await part(page, 'other-opponent').click();
+      await part(page, 'opponent').selectOption('bot');
+      await part(page, 'play-on').click();
+      await untilText(page, 'turn', 'Your turn');
+      assert.equal(await text(page, 'status').then(status => status.includes('stopped')), false);
+      await page.reload();
+      await until(() => page.locator('#opponent').inputValue(), 'bot', 'opponent of the link');
+      assert.equal(await text(page, 'fact-opponent'), 'bot');
+      // In the class: the links of the teacher, a table of a pupil, the result.
+      const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
+      const teacher = await classroom.open(await until(address, Boolean, 'address'));
+      await part(teacher, 'pits').fill('3');
+      await part(teacher, 'seeds').fill('2');
+      await part(teacher, 'opponent').selectOption('wrong');
+      await part(teacher, 'fair-list').click();
+      await untilText(teacher, 'fair-count', /^\d+ fair boards?/);
+      const link = await part(teacher, 'boards').getByRole('link').first().getAttribute('href');
+      assert.match(link, /opponent=wrong&side=north$/);
+      const pupil = await classroom.open(`/${link}`, { locale: 'en-GB' });
+      await part(pupil, 'name').fill('Zoë');
+      await until(() => part(pupil, 'opponent').inputValue(), 'wrong', 'opponent of the link');
+      await part(pupil, 'seat').selectOption('north');
+      await part(pupil, 'create').click();
+      await untilText(pupil, 'players', stopped(3));
+      await until(() => part(teacher, 'live-boards').getByRole('listitem').textContent(),
+        shown => shown.includes(stopped(3)), 'the board of the teacher');
+      await part(pupil, 'next-opponent').selectOption('bot');
+      await part(pupil, 'replace').click();
+      await untilText(pupil, 'turn', 'Your turn');
+      assert.ok(await part(pupil, 'stopped').isHidden());
+      await part(pupil, 'resign').click();
+      await part(pupil, 'resign-now').click();
+      await untilText(teacher, 'results', /^botZoë/);
+      for (const one of [page, teacher, pupil]) await closePage(one);
+    } finally {
+      await classroom.close();
+      await rm(folder, { recursive: true });
     }
   });
 

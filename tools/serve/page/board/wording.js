@@ -1,16 +1,11 @@
 // Sides, seeds, sowings and results in words.
 
 import { finalMargin } from './game.js';
-import { t } from '../shared/text.js';
+import { capital, t } from '../shared/text.js';
 
 /** "South" or "North". @param {import('./game.js').Side} side */
 export function sideName(side) {
   return t(`side.${side}`);
-}
-
-/** A text at the beginning of a sentence. */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

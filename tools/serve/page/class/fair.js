@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { copy } from '../shared/copying.js';
 import { find, make, showProgress } from '../shared/elements.js';
 import { Game, fromBoard } from '../board/game.js';
-import { PERSON } from '../shared/players.js';
+import { PERSON, isOpponent, offered } from '../shared/players.js';
 import { smallBoard } from '../board/small_board.js';
 import { sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
@@ -100,8 +100,10 @@ export async function listBoards() {
  * Fills the form from the fragment of the address. Does not list the boards: that can take minutes
  * of computing, which only the button begins.
  */
-export function openLink() {
+export async function openLink() {
   const given = new URLSearchParams(location.hash.slice(1));
+  // It may be an opponent of the server.
+  if (given.has('opponent') && !isOpponent(given.get('opponent'))) await offered();
   for (const id of FIELDS) {
     const before = find(id).value;
     if (given.has(id)) find(id).value = given.get(id);

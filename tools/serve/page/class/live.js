@@ -3,6 +3,7 @@
 import { Results, analysisLink, nameOf, playersText, resultOf } from './results.js';
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
+import { stoppedText } from '../shared/errors.js';
 import { find, make } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
@@ -24,6 +25,8 @@ let key = '';
 function statusText(state) {
   if (isAnonymous()) return state.over ? t('over.say') : turnText(parsePosition(state.position).mover);
   if (state.over) return resultOf(state);
+  const stopped = SIDES.find(side => state[side].stopped);
+  if (stopped) return stoppedText(nameOf(state, stopped), state[stopped].stopped);
   const missing = SIDES.find(side => !state[side].taken);
   if (missing) return t('live.waiting', { side: sideName(missing) });
   const away = SIDES.find(side => !state[side].here);

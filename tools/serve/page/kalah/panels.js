@@ -4,8 +4,8 @@ import { find, make, showProgress } from '../shared/elements.js';
 import { SIDES } from '../board/game.js';
 import { isAsked, isPerson, state, viewpoint } from './state.js';
 import { outcomeText } from './outcome.js';
-import { listText, t } from '../shared/text.js';
-import { capital, pitMark, seedsText } from '../board/wording.js';
+import { capital, listText, t } from '../shared/text.js';
+import { pitMark, seedsText } from '../board/wording.js';
 
 /** The side whose mistakes are walked through: the only person's unless all are wanted, or null. */
 export function reviewedSide(review) {

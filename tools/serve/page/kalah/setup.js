@@ -11,7 +11,7 @@ import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { written } from './notations.js';
 import { meaningsOf } from './pasted.js';
-import { PERSON, isOpponent } from '../shared/players.js';
+import { PERSON, isOpponent, offered } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
@@ -143,9 +143,11 @@ function openGame(linked, message, options) {
 }
 
 /** Shows the game of the address, if it holds one. An invalid address is not changed. */
-export function openLink(hash) {
+export async function openLink(hash) {
   try {
     const linked = gameOfLink(hash);
+    // It may be an opponent of the server.
+    if (linked && !isOpponent(linked.strategy)) await offered();
     if (linked) openGame(linked, t('say.link'), { isNew: false });
   } catch (error) {
     sayError(new Error(t('say.bad-link', { error: error.message })));

@@ -1,6 +1,6 @@
 // Errors of queries, as sentences for the user.
 
-import { t } from './text.js';
+import { capital, t } from './text.js';
 
 /** A query without an answer; the message is a sentence for the user. */
 export class ApiError extends Error {
@@ -24,13 +24,22 @@ const BY_CODE = {
 const BY_STATUS = { 409: 'conflict', 429: 'busy', 503: 'busy' };
 
 /**
+ * Why a program no longer plays: "Bot stopped: illegal sowing (pit 9 is not in 1..6)."
+ * @param {{verdict: string, reason: string}} stopped
+ */
+export function stoppedText(name, { verdict, reason }) {
+  return capital(t(`stopped.${verdict}`, { name, reason }));
+}
+
+/**
  * The error that the server or the engine reports, in the language of the page. `error` is the
  * reason in English: only messages that need it contain it; for an unknown code it is the message.
- * @param {{error: string, code?: number}} failure @param {number} [status] of the server's response
+ * @param {{error: string, code?: number, program?: string, stopped?: object}} failure @param {number} [status] of the server's response
  */
-export function reported({ error, code }, status) {
+export function reported({ error, code, program, stopped }, status) {
+  if (stopped) return new ApiError(stoppedText(program, stopped), { status });
   const reason = error.replace(/^seedbank: /, '').trim().replace(/\.$/, '');
   const kind = BY_STATUS[status] ?? BY_CODE[code];
   const text = kind ? t(`error.${kind}`, { reason }) : t('sentence', { text: reason });
-  return new ApiError(text.charAt(0).toUpperCase() + text.slice(1), { status });
+  return new ApiError(capital(text), { status });
 }

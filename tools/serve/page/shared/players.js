@@ -2,7 +2,8 @@
 
 import { make } from './elements.js';
 import { PERSON } from './person.js';
-import { known } from '../site.js';
+import * as server from './server.js';
+import { hasServer, known } from '../site.js';
 import { t } from './text.js';
 
 export { PERSON };
@@ -41,19 +42,47 @@ const GROUPS = [
   [t('players.more'), listed(known.strategies.filter(({ name }) => name))],
 ];
 
-/** Fills a select element with all opponents; `person` is the label for two people. */
+const isListed = strategy =>
+  GROUPS.some(([, options]) => options.some(([value]) => value === strategy));
+
+/** The names of the server's own opponents, such as programs; empty until the server has told them. */
+let offers = [];
+let asked = null;
+
+/** Settles when the opponents of the server are known: none, without a server or its answer. */
+export function offered() {
+  asked ??= hasServer ? server.info().then(({ opponents }) => {
+    offers = opponents.map(({ name }) => name).filter(name => !isListed(name));
+  }, () => {}) : Promise.resolve();
+  return asked;
+}
+
+const optionsOf = ([label, options]) => make('optgroup', {
+  label, children: options.map(([value, text]) => new Option(text, value)),
+});
+
+/**
+ * Fills a select element with all opponents; those of the server follow when they are known.
+ * `person` is the label for two people.
+ */
 export function listOpponents(select, person) {
   if (person) select.append(new Option(person, PERSON));
-  for (const [label, options] of GROUPS) {
-    const children = options.map(([value, text]) => new Option(text, value));
-    select.append(make('optgroup', { label, children }));
-  }
+  select.append(...GROUPS.map(optionsOf));
+  offered().then(() => {
+    if (offers.length) {
+      select.append(optionsOf([t('players.server'), offers.map(name => [name, name])]));
+    }
+  });
+}
+
+/** Whether only the server can ask an opponent. */
+export function isOfServer(strategy) {
+  return offers.includes(strategy);
 }
 
 /** Whether the list contains a strategy. */
 export function isOpponent(strategy) {
-  return strategy === PERSON ||
-    GROUPS.some(([, options]) => options.some(([value]) => value === strategy));
+  return strategy === PERSON || isListed(strategy) || isOfServer(strategy);
 }
 
 /** A player's name within a sentence. */

@@ -91,6 +91,11 @@ export async function post(path, parameters, { secret, body, accept = 'applicati
   return accept === 'application/json' ? response.json() : response.text();
 }
 
+/** What this server offers: its opponents and limits, among others. */
+export function info() {
+  return getJson('info', {});
+}
+
 /** Yields the events of a long-lived stream as {event, data}. */
 export async function* events(path, parameters, { secret, signal }) {
   const response = await request(path, parameters, signal, 'text/event-stream', { secret });

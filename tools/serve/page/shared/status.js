@@ -2,7 +2,7 @@
 // last message. An open dialog has its own.
 
 import { make } from './elements.js';
-import { t } from './text.js';
+import { capital, t } from './text.js';
 
 function line() {
   return document.querySelector('dialog[open] [role="status"]') ?? document.getElementById('status');
@@ -41,7 +41,7 @@ export function sayError(error, { topic = '', input } = {}) {
   const element = topic ? document.getElementById('status') : line();
   const others = [...errorsOf(element)].filter(
     other => other.dataset.topic && other.dataset.topic !== topic);
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  const text = capital(message);
   fill(element, [...others, make('span', { className: 'is-error', text, 'data-topic': topic })], '');
   if (!input) return;
   input.setAttribute('aria-invalid', 'true');

@@ -47,6 +47,11 @@ export function t(key, values = {}) {
   return fill(messages[key] ?? key, values, language);
 }
 
+/** A text at the beginning of a sentence. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A list such as "1, 2 and 3". @param {(string|number)[]} items */
 export function listText(items) {
   return new Intl.ListFormat(language).format(items.map(String));

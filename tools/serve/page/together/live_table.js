@@ -161,9 +161,12 @@ export class LiveTable {
     }
   }
 
-  /** Acts in the current round: 'again', 'resign', 'draw' or 'decline'. Returns the state. */
-  act(action, { round }) {
-    return post(`tables/${action}`, { table: this.table, round }, { secret: this.key });
+  /**
+   * Acts in the current round: 'again', 'resign', 'draw', 'decline', or 'opponent' with the name of the
+   * next one. Returns the state.
+   */
+  act(action, { round }, more = {}) {
+    return post(`tables/${action}`, { table: this.table, round, ...more }, { secret: this.key });
   }
 
   close() {

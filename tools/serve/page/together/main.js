@@ -11,7 +11,8 @@ import { countGame } from '../shared/experience.js';
 import { Invitation } from './invitation.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
-import { PERSON, isOpponent, listOpponents, playerName } from '../shared/players.js';
+import { stoppedText } from '../shared/errors.js';
+import { PERSON, isOpponent, listOpponents, offered, playerName } from '../shared/players.js';
 import { onBusy } from '../shared/server.js';
 import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
@@ -87,6 +88,9 @@ function render() {
   renderActions(waiting);
 }
 
+/** The side of a program that no longer plays, or undefined. */
+const stoppedSide = () => SIDES.find(side => !state.over && state[side].stopped);
+
 function headline() {
   if (sent?.slow) return t('table.sending');
   if (state.over) return endingText(state, viewpoint());
@@ -108,11 +112,14 @@ function renderActions(waiting) {
   find('draw').classList.toggle('main', asked);
   find('draw').disabled = offered;
   find('decline').hidden = !asked;
+  find('stopped').hidden = !stoppedSide() || isSpectator();
   find('spectators').hidden = !seat.watch;
 }
 
 function playersText() {
   if (lost) return t('table.reconnecting');
+  const side = stoppedSide();
+  if (side) return stoppedText(givenName(side), state[side].stopped);
   if (isSpectator()) return t('table.watching');
   const other = otherSide(seat.side);
   if (!state[other].taken) return '';
@@ -317,17 +324,24 @@ function route() {
   find('create').hidden = false;
   find('start-fields').hidden = given.has('start');
   if (given.has('rules')) find('rules').value = given.get('rules');
-  if (isOpponent(given.get('opponent'))) find('opponent').value = given.get('opponent');
+  // It may be an opponent of the server.
+  const opponent = given.get('opponent');
+  (isOpponent(opponent) ? Promise.resolve() : offered()).then(() => {
+    if (isOpponent(opponent)) find('opponent').value = opponent;
+  });
   if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
   return undefined;
 }
 
 onBusy(sayBusy);
 listOpponents(find('opponent'), t('table.person'));
+listOpponents(find('next-opponent'));
+find('next-opponent').value = '3';
 for (const id of ['name', 'join-name']) find(id).value = inBrowser.read(NAME) ?? '';
 onSubmit('create', create);
 onSubmit('join', join);
-const act = action => table.act(action, state).then(show, sayError);
+const act = (action, more) => table.act(action, state, more).then(show, sayError);
+onSubmit('stopped', () => act('opponent', { opponent: find('next-opponent').value }));
 find('again').addEventListener('click', () => act('again'));
 find('draw').addEventListener('click', () => act('draw'));
 find('decline').addEventListener('click', () => act('decline'));
