@@ -118,7 +118,7 @@ std::string instead_of(const db::FileSystem& files, const fs::path& root, const 
     if (const std::string advice = renaming(names, other); !advice.empty()) return advice;
   }
   if (game_of((root / "").parent_path().filename())) {
-    return "the database of one game; use the directory above it";
+    return "this is the database of one game; name the directory above it";
   }
   if (std::any_of(names.begin(), names.end(), db::fullgame::is_layer_file_name)) {
     return "there is a full-game database";

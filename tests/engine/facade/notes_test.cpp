@@ -92,7 +92,7 @@ TEST_F(NotesTest, SayWhatIsThereInsteadOfADatabase) {
   for (const std::string end : {"", "/"}) {
     const fs::path deep = path("db/empty-capture-2").string() + end;
     EXPECT_EQ(message(deep),
-              deep.string() + kGame + "the database of one game; use the directory above it");
+              deep.string() + kGame + "this is the database of one game; name the directory above it");
   }
   fs::create_directory(path("empty"));
   EXPECT_EQ(message(path("empty")),
