@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::string_view kBinding = "judged games 1";  // with exact values
 
-constexpr Bounds kUnknownCost = {0, kMaxSeeds};
+// Of a sowing from `before`: final margins differ by at most twice the seeds in play.
+Bounds unknown_cost(const Board& before) { return {0, 2 * before.in_play()}; }
 
 std::string canonical(const Board& board) { return board.text(); }
 
@@ -55,7 +56,7 @@ std::optional<JudgedGame> judged_in(std::string_view line, const RecordedGame& g
       const int after = moves[i].at("value").get<int>();
       const engine::Json& cost = moves[i].at("cost");
       const Bounds bounds =
-          cost.is_null() ? kUnknownCost : Bounds{cost.get<int>(), cost.get<int>()};
+          cost.is_null() ? unknown_cost(positions[i]) : Bounds{cost.get<int>(), cost.get<int>()};
       judged.sowings.push_back({positions[i].south_to_move(), pits[i], positions[i + 1],
                                 Bounds{after, after}, bounds,
                                 moves[i].at("best").get<std::vector<int>>()});
@@ -79,8 +80,9 @@ void forget_costs_before_swap(const RecordedGame& game, JudgedGame& judged) {
   const Board& board = game.refereed->game;
   const std::size_t before =
       sowings_before_swap(board, game.refereed->pie).value_or(judged.sowings.size());
+  const std::vector<Board> positions = board.positions();
   for (std::size_t i = 0; i < before; ++i) {
-    judged.sowings[i].cost = kUnknownCost;
+    judged.sowings[i].cost = unknown_cost(positions[i]);
     judged.sowings[i].best.clear();
   }
 }

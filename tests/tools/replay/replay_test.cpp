@@ -433,6 +433,23 @@ TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
   }
 }
 
+// Values do not say what a sowing before a possible exchange of seats costs.
+TEST_F(ReplayTest, BoundsTheUnknownCostsBeforeAnExchangeOfSeatsBySeedsInPlay) {
+  const std::string records = testing::TempDir() + "exchanged.records";
+  std::filesystem::remove(records);
+  const Outcome match = seedbank_command(
+      {"match", "--players", "1,3", "--pits", "3", "--seeds", "2", "--pie", "turn", "--games", "2",
+       "--records", records, "--no-judge", "--quiet", "--db", "none"});
+  ASSERT_EQ(match.code, 0) << match.errors;
+  std::ifstream file(records);
+  const std::string input{std::istreambuf_iterator(file), {}};
+  for (const Json& game : games({}, input)) {
+    const Json& first = game["moves"][0];
+    EXPECT_TRUE(first["cost"].is_null());
+    EXPECT_EQ(first["cost_bounds"], Json({0, 24})) << "which is twice the seeds in play";
+  }
+}
+
 TEST_F(ReplayTest, GivesBoundsAtTheTimeLimit) {
   const Outcome outcome = replay({"--time", "0", "--json", "--endgames", "0", "1", "2"});
   EXPECT_EQ(outcome.code, 124);
