@@ -27,10 +27,6 @@ constexpr std::uint64_t kSeedsOfPrograms = 0x9e3779b97f4a7c15;
 
 using Seconds = std::chrono::duration<double>;
 
-std::optional<Seconds> seconds_of(const std::optional<double>& number) {
-  return number ? std::optional<Seconds>(*number) : std::nullopt;
-}
-
 // Sleeps unless a stop is requested.
 void sleep_unless_stopped(std::chrono::milliseconds time, std::stop_token stop) {
   std::mutex mutex;
@@ -54,8 +50,7 @@ struct ArenaMatch::Rep {
     terms = {.pits = plan.starts.at(0).pits(),
              .rules = plan.starts[0].rules(),
              .pie = plan.pie,
-             .clock = {seconds_of(plan.clock.per_game), Seconds(plan.clock.increment),
-                       seconds_of(plan.seconds_per_move)}};
+             .clock = plan.clock};
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
       players.emplace_back(looked_up(plan, i), plan.functions, plan.program_rules, answerer);
       const Protocol* const protocol = players.back().protocol();
@@ -68,18 +63,16 @@ struct ArenaMatch::Rep {
   }
 
   [[nodiscard]] Seconds start_up_of(const Player& player) const {
-    return Seconds(
-        player.start_up_seconds().value_or(plan.clock.start_up.value_or(kDefaultStartUp.count())));
+    if (const auto declared = player.start_up_seconds()) return Seconds(*declared);
+    return plan.clock.start_up.value_or(kDefaultStartUp);
   }
 
   // Nothing if `request` ended it.
   [[nodiscard]] std::optional<RefereedResult> attempt(const MatchGame& game, std::mt19937_64 random,
                                                       const SearchRequest& request) const {
     const Surroundings surroundings{table, answerer, random, request};
-    RefereedGame refereed{.terms = terms,
-                          .start = plan.starts[game.fixture.start],
-                          .number = game.number,
-                          .margin = Seconds(plan.clock.margin)};
+    RefereedGame refereed{
+        .terms = terms, .start = plan.starts[game.fixture.start], .number = game.number};
     std::array<std::unique_ptr<Contestant>, 2> contestants;
     std::mt19937_64 seeds = random_source(plan.random_seed ^ kSeedsOfPrograms, game.number);
     for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -100,7 +93,7 @@ struct ArenaMatch::Rep {
 };
 
 bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
-  if (plan.pie != Pie::kNone || plan.clock.per_game) return true;
+  if (plan.pie != Pie::kNone || plan.clock.game) return true;
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     const std::string& name = looked_up(plan, i);
     if (plan.functions.contains(name) || names_a_program(name)) return true;

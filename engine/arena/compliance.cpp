@@ -51,8 +51,8 @@ struct Trial {
 std::vector<Trial> trials_of(const TrialOptions& options) {
   const auto board = [&](int pits, int seeds) { return Board(pits, seeds, options.rules); };
   const Board start = board(options.pits, options.seeds_per_pit);
-  const TimeControl clock{.game = options.clock};
-  const TimeControl per_move{.move = options.clock / 10};
+  const TimeControl clock{.game = options.clock, .margin = kDefaultMargin};
+  const TimeControl per_move{.move = options.clock / 10, .margin = kDefaultMargin};
   std::vector<Trial> trials = {
       {"a game in the first seat", start, 0, Pie::kNone, false, clock},
       {"a game in the second seat", start, 1, Pie::kNone, false, clock},
@@ -84,7 +84,6 @@ std::optional<TrialResult> tried(const engine::PlayerDeclaration& declared, cons
   game.start = trial.start;
   game.names.fill("trial");
   game.number = number;
-  game.margin = kDefaultMargin;
   TrialResult result;
   result.what = trial.what;
   result.skipped = declared.protocol->refusal(game.terms);

@@ -38,7 +38,7 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   game.start = board;
   game.names.fill("the other side");
   game.most_sowings = 1;
-  game.margin = kDefaultMargin;
+  game.terms.clock.margin = kDefaultMargin;
   game.random_seeds[seat] = random_seed;
   game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kDefaultStartUp.count()));
   if (const std::string why = declared.protocol->refusal(game.terms); !why.empty()) {

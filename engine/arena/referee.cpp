@@ -158,7 +158,7 @@ class GameInProgress {
     Clock::time_point stops_at = thinking ? after(begin, *thinking) : kNever;
     const bool has_limit = clock.for_choice && contestant.has_clock();
     const Clock::time_point deadline =
-        has_limit ? after(begin, *clock.for_choice + game_.margin) : kNever;
+        has_limit ? after(begin, *clock.for_choice + game_.terms.clock.margin) : kNever;
     for (;;) {
       if (const auto answer = contestant.take_answer()) {
         if (answer->when <= deadline) return answer;

@@ -23,7 +23,6 @@ struct RefereedGame {
   std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
-  std::chrono::duration<double> margin{0};                  ///< by which a limit may be exceeded
 };
 
 /// How it went, by seats of the fixture: 0 is the player that began as South.

@@ -262,7 +262,7 @@ Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_
   if (first > end || end > Schedule(plan).games()) {
     throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
   }
-  if (!(plan.seconds_per_move.value_or(0) >= 0)) {
+  if (plan.clock.move && !(plan.clock.move->count() >= 0)) {
     throw ArgumentError("seconds per move: negative, or not a number of seconds");
   }
   rep_->check_rules(plan.starts[0]);

@@ -67,7 +67,7 @@ Fixture Schedule::fixture(std::uint64_t number) const noexcept {
 }
 
 std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
-  if (plan.games_per_pair <= 2 * plan.starts.size() || plan.seconds_per_move) return {};
+  if (plan.games_per_pair <= 2 * plan.starts.size() || plan.clock.move) return {};
   std::vector<std::string> names;
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     const std::string& name = plan.players[i];
@@ -130,7 +130,7 @@ class Match {
       const std::size_t seat = game.game.south_to_move() ? 0 : 1;
       const Strategy& player = strategies_[game.fixture.players[seat]];
       SearchRequest choice = request;
-      if (plan_.seconds_per_move) choice.deadline = deadline_in(*plan_.seconds_per_move);
+      if (plan_.clock.move) choice.deadline = deadline_in(plan_.clock.move->count());
       const Position position = position_of(game.game).position;
       const Stopwatch watch;
       const int pit = player.choose(table_, position, random, choice) + 1;

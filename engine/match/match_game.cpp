@@ -59,8 +59,7 @@ std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
 }
 
 bool is_refereed(const MatchPlan& plan) noexcept {
-  return !plan.play_as.empty() || plan.clock.per_game || plan.pie != Pie::kNone ||
-         plan.judge_seconds;
+  return !plan.play_as.empty() || plan.clock.game || plan.pie != Pie::kNone || plan.judge_seconds;
 }
 
 std::optional<std::size_t> sowings_before_swap(const Board& game, Pie pie) {

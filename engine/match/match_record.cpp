@@ -256,11 +256,15 @@ void read_refereed(const Json& json, const Board& start, GameRecord& record) {
   record.detail = std::move(game.detail);
 }
 
-Json clock_json(const GameClock& clock) {
-  return {{"per_game", engine::or_null(clock.per_game)},
-          {"increment", clock.increment},
-          {"margin", clock.margin},
-          {"start_up", engine::or_null(clock.start_up)}};
+Json seconds_json(const std::optional<std::chrono::duration<double>>& time) {
+  return time ? Json(time->count()) : Json();
+}
+
+Json clock_json(const TimeControl& clock) {
+  return {{"per_game", seconds_json(clock.game)},
+          {"increment", clock.increment.count()},
+          {"margin", clock.margin.count()},
+          {"start_up", seconds_json(clock.start_up)}};
 }
 
 Json sprt_json(const SprtPlan& sprt) {
@@ -290,7 +294,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json["starts_digest"] = digest_of_starts(plan);
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
-  json[is_first ? "seconds_a_move" : "seconds_per_move"] = engine::or_null(plan.seconds_per_move);
+  json[is_first ? "seconds_a_move" : "seconds_per_move"] = seconds_json(plan.clock.move);
   if (plan.tournament != Tournament::kRoundRobin) json["tournament"] = name(plan.tournament);
   if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
   if (refereed) {

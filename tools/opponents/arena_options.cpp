@@ -2,6 +2,7 @@
 #include "tools/opponents/arena_options.h"
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include <fmt/core.h>
@@ -21,6 +22,8 @@ constexpr std::array kForfeits = {Choice{"fairkalah", ForfeitRule::kFairKalah},
 constexpr std::array kIsolations = {Choice{"auto", Isolation::kAuto},
                                     Choice{"none", Isolation::kNone},
                                     Choice{"required", Isolation::kRequired}};
+
+using Seconds = std::chrono::duration<double>;
 
 constexpr double kMostMargin = 60'000;  // milliseconds
 
@@ -42,12 +45,14 @@ std::vector<std::string> split_players(const std::string& text) {
   return names;
 }
 
-void set_clock(const std::string& text, GameClock& clock) {
+void set_clock(const std::string& text, TimeControl& clock) {
   const std::string source = "option '--clock'";
   const std::size_t plus = text.find('+');
-  clock.per_game = parse_seconds(source, text.substr(0, plus));
-  if (*clock.per_game <= 0) throw UsageError(source + ": no time at all");
-  if (plus != std::string::npos) clock.increment = parse_seconds(source, text.substr(plus + 1));
+  clock.game = Seconds(parse_seconds(source, text.substr(0, plus)));
+  if (clock.game->count() <= 0) throw UsageError(source + ": no time at all");
+  if (plus != std::string::npos) {
+    clock.increment = Seconds(parse_seconds(source, text.substr(plus + 1)));
+  }
 }
 
 }  // namespace
@@ -70,7 +75,7 @@ void set_players(const std::string& source, const std::string& text, MatchPlan& 
 }
 
 void add_arena_options(OptionTable& table, MatchPlan& plan) {
-  plan.clock.margin = kDefaultMargin.count();
+  plan.clock.margin = kDefaultMargin;
   table.add_value("clock", "S[+INC]",
                   "seconds per player and game, and those added after each sowing", "",
                   [&plan](const std::string& text) { set_clock(text, plan.clock); });
@@ -81,12 +86,12 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
                     if (margin > kMostMargin) {
                       throw UsageError("option '--margin': more than a minute");
                     }
-                    plan.clock.margin = margin / 1000;
+                    plan.clock.margin = Seconds(margin / 1000);
                   });
   table.mark_rare();
   table.add_value("startup", "S", "seconds in which a program must be ready",
                   fmt::format("{:g}", kDefaultStartUp.count()), [&plan](const std::string& text) {
-                    plan.clock.start_up = parse_seconds("option '--startup'", text);
+                    plan.clock.start_up = Seconds(parse_seconds("option '--startup'", text));
                   });
   table.mark_rare();
   add_pie_option(table, plan.pie, "when the second player may exchange seats");
@@ -104,8 +109,8 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
 }
 
 void set_default_clock(MatchPlan& plan) {
-  if (!plan.play_as.empty() && !plan.clock.per_game && !plan.seconds_per_move) {
-    plan.clock.per_game = kDefaultClock.count();
+  if (!plan.play_as.empty() && !plan.clock.game && !plan.clock.move) {
+    plan.clock.game = kDefaultClock;
   }
 }
 

@@ -153,7 +153,7 @@ class MatchCommand final : public Command {
       }
     }
     plan_.judged = !no_judge_;
-    plan_.seconds_per_move = search_.seconds;
+    if (search_.seconds) plan_.clock.move = std::chrono::duration<double>(*search_.seconds);
     set_default_clock(plan_);
     if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
@@ -227,9 +227,8 @@ class MatchCommand final : public Command {
                          .seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit),
                          .rules = std::string(name(common.rules())),
                          .program_rules = plan_.program_rules};
-    using Seconds = std::chrono::duration<double>;
-    if (plan_.clock.per_game) options.clock = Seconds(*plan_.clock.per_game);
-    if (plan_.clock.start_up) options.start_up = Seconds(*plan_.clock.start_up);
+    options.clock = plan_.clock.game.value_or(options.clock);
+    options.start_up = plan_.clock.start_up.value_or(options.start_up);
     return options;
   }
 

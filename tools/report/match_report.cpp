@@ -26,13 +26,14 @@ constexpr std::size_t kShortWordsBytes = 1024;
 
 std::string clock_text(const MatchPlan& plan) {
   std::string text;
-  if (plan.clock.per_game) {
-    text = fmt::format("{:g}", *plan.clock.per_game);
-    if (plan.clock.increment > 0) text += fmt::format("+{:g}", plan.clock.increment);
+  if (plan.clock.game) {
+    text = fmt::format("{:g}", plan.clock.game->count());
+    const double increment = plan.clock.increment.count();
+    if (increment > 0) text += fmt::format("+{:g}", increment);
     text += " s";
   }
-  if (plan.seconds_per_move) {
-    text += fmt::format("{}{:g} s/1", text.empty() ? "" : ", ", *plan.seconds_per_move);
+  if (plan.clock.move) {
+    text += fmt::format("{}{:g} s/1", text.empty() ? "" : ", ", plan.clock.move->count());
   }
   return text;
 }

@@ -298,7 +298,8 @@ engine::Json to_json(const MatchTable& table) {
   json["starts"] = Schedule(plan).starts_used();
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
-  json["seconds_per_move"] = or_null(plan.seconds_per_move);
+  json["seconds_per_move"] =
+      plan.clock.move ? engine::Json(plan.clock.move->count()) : engine::Json();
   const std::vector<Rating> ratings = table.ratings();
   json["players"] = engine::Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {

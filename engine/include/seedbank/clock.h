@@ -6,14 +6,16 @@
 
 namespace seedbank {
 
-/// The time that each player has, in seconds of real time. Without any of the two limits, players
-/// have all the time that they want.
+/// The time that each player has, in seconds of real time. Without `game` and `move`, players have
+/// all the time that they want.
 struct TimeControl {
   std::optional<std::chrono::duration<double>> game = {};  ///< per player, for its whole game
   std::chrono::duration<double> increment{0};              ///< added to `game` after each choice
   std::optional<std::chrono::duration<double>> move = {};  ///< per choice
+  std::chrono::duration<double> margin{0};  ///< by which a program may exceed a limit
+  /// Until a program is ready, outside the other limits; by default kDefaultStartUp.
+  std::optional<std::chrono::duration<double>> start_up = {};
 
-  [[nodiscard]] bool is_limited() const noexcept { return game || move; }
   friend bool operator==(const TimeControl&, const TimeControl&) noexcept = default;
 };
 

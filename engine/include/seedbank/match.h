@@ -11,19 +11,12 @@
 #include <vector>
 
 #include <seedbank/board.h>
+#include <seedbank/clock.h>
 #include <seedbank/export.h>
 #include <seedbank/player.h>
 #include <seedbank/verdict.h>
 
 namespace seedbank {
-
-/// The time that each player has, in seconds.
-struct GameClock {
-  std::optional<double> per_game;  ///< no limit if unset
-  double increment = 0;            ///< added to it after each sowing
-  double margin = 0;               ///< time by which a limit may be exceeded without forfeiting
-  std::optional<double> start_up;  ///< until a program is ready, outside the other limits
-};
 
 /// Which pairs of players meet.
 enum class Tournament : std::uint8_t {
@@ -53,8 +46,8 @@ struct MatchPlan {
   std::vector<std::string> players;
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
-  std::optional<double> seconds_per_move;
-  bool judged = true;  ///< fill in MatchGame::costs
+  TimeControl clock = {};  ///< `move` limits strategies without a referee too
+  bool judged = true;      ///< fill in MatchGame::costs
   Tournament tournament = Tournament::kRoundRobin;
   /// For MatchTable::sprt() of two players, by which callers of Engine::play() end a match early.
   std::optional<SprtPlan> sprt = {};
@@ -63,7 +56,6 @@ struct MatchPlan {
   /// What plays for each of `players`: the name of a strategy, or a text that identifies a program
   /// and how it is run. Empty if all players are strategies.
   std::vector<std::string> play_as = {};
-  GameClock clock = {};
   Pie pie = Pie::kNone;
   ForfeitRule forfeit_rule = ForfeitRule::kFairKalah;
   /// Time limit for the exact value of each position of a game that is judged; costs that depend

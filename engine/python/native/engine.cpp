@@ -139,8 +139,14 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
   }
 }
 
-Seconds seconds_of(const std::optional<std::chrono::duration<double>>& time) {
+using Duration = std::chrono::duration<double>;
+
+Seconds seconds_of(const std::optional<Duration>& time) {
   return time ? Seconds(time->count()) : std::nullopt;
+}
+
+std::optional<Duration> duration_of(const Seconds& seconds) {
+  return seconds ? std::optional<Duration>(*seconds) : std::nullopt;
 }
 
 // Functions of Python as players, by name. They are called by the threads of the engine, and are
@@ -334,9 +340,13 @@ class NativeEngine {
                                 std::uint64_t random_seed, Seconds seconds_per_move,
                                 Seconds seconds_per_game, const std::string& pie, bool judged,
                                 const Given& given) {
-    MatchPlan plan{std::move(starts), std::move(players), games_per_pair,
-                   random_seed,       seconds_per_move,   judged};
-    plan.clock.per_game = seconds_per_game;
+    MatchPlan plan{.starts = std::move(starts),
+                   .players = std::move(players),
+                   .games_per_pair = games_per_pair,
+                   .random_seed = random_seed,
+                   .judged = judged};
+    plan.clock.move = duration_of(seconds_per_move);
+    plan.clock.game = duration_of(seconds_per_game);
     plan.functions = player_functions(functions);
     if (const auto rule = pie_from_name(pie)) {
       plan.pie = *rule;

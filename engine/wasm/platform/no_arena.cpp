@@ -19,7 +19,7 @@ int move_of_program(std::string_view /*name*/, const Board& /*board*/,
 struct ArenaMatch::Rep {};
 
 bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
-  return plan.pie != Pie::kNone || plan.clock.per_game || !plan.functions.empty();
+  return plan.pie != Pie::kNone || plan.clock.game || !plan.functions.empty();
 }
 
 ArenaMatch::ArenaMatch(const MatchPlan& /*plan*/, const SowingTable& /*table*/,

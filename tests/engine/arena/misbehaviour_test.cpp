@@ -108,8 +108,8 @@ class ArenaTest : public testing::Test {
     }
     plan.judged = false;
     // Generous: only programs that never answer reach them.
-    plan.seconds_per_move = 30;
-    plan.clock.start_up = 60;
+    plan.clock.move = std::chrono::seconds(30);
+    plan.clock.start_up = std::chrono::seconds(60);
     return plan;
   }
 
@@ -182,8 +182,9 @@ class MisbehaviourTest : public ArenaTest, public testing::WithParamInterface<Mi
 TEST_P(MisbehaviourTest, GetsItsVerdict) {
   const Misbehaviour& row = GetParam();
   MatchPlan plan = plan_of({bot(row.kind), "greedy"});
-  if (row.seconds_per_move) plan.seconds_per_move = row.seconds_per_move;
-  if (row.start_up) plan.clock.start_up = row.start_up;
+  using Seconds = std::chrono::duration<double>;
+  if (row.seconds_per_move) plan.clock.move = Seconds(*row.seconds_per_move);
+  if (row.start_up) plan.clock.start_up = Seconds(*row.start_up);
   expect_verdict(games_of(row.kind, plan), row.verdict, row.detail);
 }
 
@@ -395,7 +396,7 @@ TEST_F(ArenaTest, BuiltInPlayersPlayTheSameGamesWithAReferee) {
   plan.players = {"random", "minimax:3", "2"};
   plan.judged = false;
   const std::vector<MatchGame> games = played(plan);
-  plan.clock.per_game = 1000;
+  plan.clock.game = std::chrono::seconds(1000);
   const std::vector<MatchGame> refereed = played(plan);
   ASSERT_EQ(games.size(), refereed.size());
   for (std::size_t i = 0; i < games.size(); ++i) {

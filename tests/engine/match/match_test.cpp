@@ -382,7 +382,7 @@ TEST(Match, NamesPlayersThatWouldRepeatGames) {
   EXPECT_TRUE(players_that_repeat(plan).empty()) << "in every pair, one player chooses at random";
   plan.players = {"5", "exact:1"};
   EXPECT_EQ(players_that_repeat(plan).size(), 2U);
-  plan.seconds_per_move = 1.0;
+  plan.clock.move = std::chrono::seconds(1);
   EXPECT_TRUE(players_that_repeat(plan).empty());
 }
 

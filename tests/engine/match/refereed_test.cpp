@@ -294,7 +294,7 @@ TEST(RefereedRecords, PlainMatchesKeepTheirLines) {
   EXPECT_FALSE(is_refereed(plan));
   EXPECT_EQ(MatchRecords(plan).head().substr(0, 31), R"({"schema":"seedbank.records/2",)");
   const std::string head = MatchRecords(plan).head();
-  plan.clock.per_game = 10;
+  plan.clock.game = std::chrono::seconds(10);
   EXPECT_TRUE(is_refereed(plan));
   EXPECT_NE(MatchRecords(plan).head(), head);
 }
