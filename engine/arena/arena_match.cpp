@@ -17,6 +17,7 @@
 #include "engine/arena/program_move.h"
 #include "engine/arena/referee.h"
 #include "engine/programs/fresh_directory.h"
+#include "solver/base/parallel.h"
 #include "solver/game/random.h"
 
 namespace seedbank::engine {
@@ -41,25 +42,67 @@ const std::string& looked_up(const MatchPlan& plan, std::size_t player) {
   return is_program ? plan.play_as[player] : plan.players[player];
 }
 
+// Releases agents at its end.
+class Reservation {
+ public:
+  Reservation(AgentLobby& lobby, const std::vector<std::string>& names)
+      : lobby_(lobby), names_(names) {}
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+  ~Reservation() { lobby_.release(names_); }
+
+ private:
+  AgentLobby& lobby_;
+  const std::vector<std::string>& names_;
+};
+
 }  // namespace
 
 struct ArenaMatch::Rep {
   Rep(const MatchPlan& plan_of_match, const SowingTable& table_of_match,
-      Answerer& answerer_of_match)
+      Answerer& answerer_of_match, Observer& observer)
       : plan(plan_of_match), table(table_of_match), answerer(answerer_of_match) {
     terms = {.pits = plan.starts.at(0).pits(),
              .rules = plan.starts[0].rules(),
              .pie = plan.pie,
              .clock = plan.clock};
+    for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
+    if (!plan.agents.empty()) lobby.emplace(plan.listen, plan.agents, observer);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
-      players.emplace_back(looked_up(plan, i), plan.functions, plan.program_rules, answerer);
-      const Protocol* const protocol = players.back().protocol();
-      if (protocol == nullptr) continue;
-      if (const std::string why = protocol->refusal(terms); !why.empty()) {
-        throw ArgumentError(
-            fmt::format("player {}: the protocol {} {}", plan.players[i], protocol->name, why));
+      add_player(i);
+      if (const Protocol* const protocol = players.back().protocol()) {
+        check(plan.players[i], *protocol);
       }
     }
+  }
+
+  // Throws ArgumentError if programs of this protocol cannot play the game.
+  void check(const std::string& name, const Protocol& protocol) const {
+    if (const std::string why = protocol.refusal(terms); !why.empty()) {
+      throw ArgumentError(fmt::format("player {}: the protocol {} {}", name, protocol.name, why));
+    }
+  }
+
+  void add_player(std::size_t i) {
+    const auto agent = plan.agents.find(plan.players[i]);
+    if (agent == plan.agents.end()) {
+      players.emplace_back(looked_up(plan, i), plan.functions, plan.program_rules, answerer);
+      return;
+    }
+    const Seconds start_up = agent->second.start_up_seconds
+                                 ? Seconds(*agent->second.start_up_seconds)
+                                 : plan.clock.start_up.value_or(kDefaultStartUp);
+    players.emplace_back(*lobby, agent->first, start_up);
+  }
+
+  // The agents among the players of a game.
+  [[nodiscard]] std::vector<std::string> agents_of(const MatchGame& game) const {
+    std::vector<std::string> names;
+    for (const std::size_t player : game.fixture.players) {
+      const std::string& name = plan.players[player];
+      if (plan.agents.contains(name)) names.push_back(name);
+    }
+    return names;
   }
 
   [[nodiscard]] Seconds start_up_of(const Player& player) const {
@@ -68,8 +111,9 @@ struct ArenaMatch::Rep {
   }
 
   // Nothing if `request` ended it.
-  [[nodiscard]] std::optional<RefereedResult> attempt(const MatchGame& game, std::mt19937_64 random,
-                                                      const SearchRequest& request) const {
+  [[nodiscard]] std::optional<RefereedResult> attempted(const MatchGame& game,
+                                                        std::mt19937_64 random,
+                                                        const SearchRequest& request) const {
     const Surroundings surroundings{table, answerer, random, request};
     RefereedGame refereed{
         .terms = terms, .start = plan.starts[game.fixture.start], .number = game.number};
@@ -77,7 +121,7 @@ struct ArenaMatch::Rep {
     std::mt19937_64 seeds = random_source(plan.random_seed ^ kSeedsOfPrograms, game.number);
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const Player& player = players[game.fixture.players[seat]];
-      refereed.names[seat] = plan.players[game.fixture.players[seat]];
+      refereed.names[seat] = labels[game.fixture.players[seat]];
       refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
       refereed.start_up[seat] = start_up_of(player);
       contestants[seat] = player.contestant(surroundings);
@@ -85,10 +129,16 @@ struct ArenaMatch::Rep {
     return referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
   }
 
+  // As ArenaMatch::play().
+  [[nodiscard]] bool play(MatchGame& game, const std::mt19937_64& random,
+                          const SearchRequest& request) const;
+
   const MatchPlan& plan;
   const SowingTable& table;
   Answerer& answerer;
+  const std::vector<std::string> labels = player_labels(plan);
   GameTerms terms;
+  std::optional<AgentLobby> lobby;
   std::vector<Player> players;
 };
 
@@ -101,20 +151,34 @@ bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
   return false;
 }
 
-ArenaMatch::ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer)
-    : rep_(std::make_unique<Rep>(plan, table, answerer)) {
+ArenaMatch::ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer,
+                       Observer& observer)
+    : rep_(std::make_unique<Rep>(plan, table, answerer, observer)) {
   remove_abandoned_directories();
 }
 ArenaMatch::~ArenaMatch() = default;
 
 bool ArenaMatch::play(MatchGame& game, const std::mt19937_64& random,
                       const SearchRequest& request) const {
+  const std::vector<std::string> agents = rep_->agents_of(game);
+  if (agents.empty()) return rep_->play(game, random, request);
+  if (!rep_->lobby->reserve(agents, request.stop)) return false;
+  const Reservation reservation(*rep_->lobby, agents);
+  bool is_played = false;
+  // A strategy that waits for its search must not begin another game, which may wait for an agent
+  // of this one.
+  isolated([&] { is_played = rep_->play(game, random, request); });
+  return is_played;
+}
+
+bool ArenaMatch::Rep::play(MatchGame& game, const std::mt19937_64& random,
+                           const SearchRequest& request) const {
   constexpr int kAttempts = 6;
   std::chrono::milliseconds pause{100};
   std::optional<RefereedResult> result;
   for (int attempt = 1;; ++attempt) {
     try {
-      result = rep_->attempt(game, random, request);
+      result = attempted(game, random, request);
       break;
     } catch (const db::ResourceError&) {
       if (attempt == kAttempts) throw;

@@ -5,6 +5,7 @@
 #include <random>
 
 #include <seedbank/match.h>
+#include <seedbank/observer.h>
 
 #include "engine/answer/answerer.h"
 #include "solver/game/sowing.h"
@@ -19,8 +20,10 @@ class ArenaMatch {
   [[nodiscard]] static bool is_needed_for(const MatchPlan& plan);
 
   /// All arguments must outlive this. Throws ArgumentError for unknown players, and for programs
-  /// whose protocol cannot express the game.
-  ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer);
+  /// whose protocol cannot express the game. If there are agents, listens for them, and throws
+  /// IoError if the address is not free; `observer` is told who comes and goes.
+  ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer,
+             Observer& observer);
   ArenaMatch(const ArenaMatch&) = delete;
   ArenaMatch& operator=(const ArenaMatch&) = delete;
   ~ArenaMatch();

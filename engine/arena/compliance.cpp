@@ -113,7 +113,7 @@ void try_player(std::string_view name, const TrialOptions& options,
   if (!engine::names_a_program(name)) {
     throw ArgumentError(fmt::format("player '{}': a strategy, not a program", name));
   }
-  const engine::PlayerDeclaration declared = engine::declaration_called(name);
+  const engine::PlayerDeclaration declared = engine::program_called(name);
   std::uint64_t number = 0;
   for (const Trial& trial : trials_of(options)) {
     const auto result =

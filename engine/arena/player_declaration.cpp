@@ -33,13 +33,16 @@ class DeclarationReader {
   [[nodiscard]] PlayerDeclaration read() const {
     check_names();
     PlayerDeclaration declared;
-    declared.directory = directory();
-    declared.command = command();
     declared.name = text("name").value_or(name_);
     if (declared.name.empty()) fail("name", "is empty");
+    declared.label = declared.name;
     declared.protocol = protocol();
-    declared.environment = environment();
     declared.start_up_seconds = number("start_up_seconds", 0.001, 3600);
+    declared.token = token(*declared.protocol);
+    if (!declared.token.empty()) return declared;
+    declared.directory = directory();
+    declared.command = command();
+    declared.environment = environment();
     if (const auto bytes = number("memory_bytes", 1 << 20, 1e15)) {
       declared.memory_bytes = static_cast<std::uint64_t>(*bytes);
     }
@@ -63,7 +66,7 @@ class DeclarationReader {
     const std::vector<std::string> known = {
         "schema",       "name",     "command",     "shell",
         "directory",    "protocol", "environment", "start_up_seconds",
-        "memory_bytes", "threads",  "copy"};
+        "memory_bytes", "threads",  "copy",        "token"};
     for (const auto& [name, value] : json_.items()) {
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         fail("field " + unknown_name(name, known));
@@ -107,6 +110,25 @@ class DeclarationReader {
     return value->get<bool>();
   }
 
+  // Empty for programs.
+  [[nodiscard]] std::string token(const Protocol& protocol) const {
+    const auto token = text("token");
+    if (!token) return {};
+    if (token->empty()) fail("token", "is empty");
+    if (!protocol.keeps_connection) {
+      fail("token", fmt::format("is for agents that connect by themselves, not by the protocol {}",
+                                protocol.name));
+    }
+    for (const char* const field :
+         {"command", "shell", "directory", "environment", "memory_bytes", "threads", "copy"}) {
+      if (find(field) != nullptr) {
+        fail(field,
+             "is for programs that the arena starts, but 'token' is for agents that connect");
+      }
+    }
+    return *token;
+  }
+
   [[nodiscard]] fs::path directory() const {
     const fs::path result = folder_ / text("directory").value_or("");
     std::error_code error;
@@ -118,7 +140,7 @@ class DeclarationReader {
 
   [[nodiscard]] std::vector<std::string> command() const {
     const Json* const value = find("command");
-    if (value == nullptr) fail("field 'command' is missing");
+    if (value == nullptr) fail("field 'command' is missing, or 'token' for an agent");
     if (value->is_string()) {
       const std::string line = text("command").value_or("");
       if (flag("shell").value_or(false)) return {"/bin/sh", "-c", line};
@@ -196,6 +218,16 @@ std::string declaration_text(const fs::path& file) {
   return text;
 }
 
+// The file name of the last word that is not an option: "java -cp . Anna" is Anna.
+std::string label_of_command(const std::vector<std::string>& words) {
+  const auto word = std::find_if(words.rbegin(), words.rend(), [](const std::string& text) {
+    return !text.empty() && !text.starts_with('-');
+  });
+  const std::string name =
+      word == words.rend() ? std::string() : fs::path(*word).filename().string();
+  return name.empty() ? words[0] : name;
+}
+
 bool is_file(const fs::path& path) {
   std::error_code error;
   return fs::is_regular_file(path, error);
@@ -205,6 +237,13 @@ bool is_file(const fs::path& path) {
 
 std::string PlayerDeclaration::identity() const {
   Json json = json_object(kPlayerSchema);
+  if (!token.empty()) {
+    json["name"] = name;
+    json["protocol"] = std::string(protocol->name);
+    json["token"] = nullptr;
+    if (start_up_seconds) json["start_up_seconds"] = *start_up_seconds;
+    return to_line(json);
+  }
   json["command"] = command;
   json["directory"] = directory.string();
   json["protocol"] = std::string(protocol->name);
@@ -260,6 +299,7 @@ PlayerDeclaration declaration_of_command(std::string_view text) {
   declared.command = words_of_command(text);
   declared.protocol = protocols().data();
   if (declared.command.empty()) throw ArgumentError("player: an empty command");
+  declared.label = label_of_command(declared.command);
   declared.directory = fs::current_path();
   if (declared.command.size() == 1) {
     const fs::path program = declared.command[0];
@@ -279,6 +319,7 @@ PlayerDeclaration declaration_of_command(std::string_view text) {
     if (is_program && (file.is_absolute() || !file.has_parent_path())) continue;
     if (!is_file(file)) continue;
     declared.directory = fs::canonical(fs::absolute(file).parent_path());
+    declared.label = file.filename().string();
     word = (is_program ? "./" : "") + file.filename().string();
     break;
   }
@@ -298,6 +339,13 @@ PlayerDeclaration declaration_called(std::string_view name) {
   return name.ends_with(".json") && words_of_command(name).size() == 1
              ? declaration_in_file(fs::path(std::string(name)))
              : declaration_of_command(name);
+}
+
+PlayerDeclaration program_called(std::string_view name) {
+  PlayerDeclaration declared = declaration_called(name);
+  if (declared.token.empty()) return declared;
+  throw ArgumentError(fmt::format(
+      "player {}: an agent that connects by itself, which plays only matches", declared.name));
 }
 
 }  // namespace seedbank::engine

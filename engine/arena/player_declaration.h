@@ -13,9 +13,10 @@
 
 namespace seedbank::engine {
 
-/// How to run a program that plays.
+/// How to run a program that plays; or an agent, which is not run: it connects by itself.
 struct PlayerDeclaration {
-  std::string name;                  ///< in tables
+  std::string name;                  ///< in records
+  std::string label;                 ///< in tables
   std::vector<std::string> command;  ///< the program and its arguments
   std::filesystem::path directory;   ///< with its files, absolute; it runs in a copy
   const Protocol* protocol = nullptr;
@@ -24,8 +25,9 @@ struct PlayerDeclaration {
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};  ///< that it may start, processes included
   bool copies = true;               ///< false: it runs in the directory itself
+  std::string token = {};           ///< the secret of an agent; empty for programs
 
-  /// A text that identifies the program and how it is run, for records.
+  /// A text that identifies the program and how it is run, for records. Without the token.
   [[nodiscard]] std::string identity() const;
 };
 
@@ -43,6 +45,9 @@ struct PlayerDeclaration {
 
 /// The declaration that a player's name means. Requires names_a_program(). Throws ArgumentError.
 [[nodiscard]] PlayerDeclaration declaration_called(std::string_view name);
+
+/// The same where the arena must start the player: throws ArgumentError for agents as well.
+[[nodiscard]] PlayerDeclaration program_called(std::string_view name);
 
 /// The words of a command: separated by blanks, with the quotes and backslashes of a shell. Throws
 /// ArgumentError for a quote without an end.

@@ -8,7 +8,9 @@
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
+#include <seedbank/match.h>
 
+#include "engine/arena/agent_contestant.h"
 #include "engine/arena/direct_contestant.h"
 #include "engine/arena/program_contestant.h"
 #include "engine/arena/program_move.h"
@@ -86,18 +88,25 @@ Player::Player(const std::string& name, const std::map<std::string, PlayerFuncti
   if (const auto found = functions.find(name); found != functions.end()) {
     kind_ = found->second;
   } else if (names_a_program(name)) {
-    kind_ = declaration_called(name);
+    kind_ = program_called(name);
   } else {
     kind_ = NamedStrategy{make_strategy(name, answerer), name.starts_with("exact")};
   }
 }
 
+Player::Player(AgentLobby& lobby, std::string name, std::chrono::duration<double> start_up)
+    : kind_(ConnectingAgent{&lobby, std::move(name), start_up}) {}
+
 const Protocol* Player::protocol() const noexcept {
+  if (std::holds_alternative<ConnectingAgent>(kind_)) return &agent_protocol();
   const auto* const declared = std::get_if<PlayerDeclaration>(&kind_);
   return declared == nullptr ? nullptr : declared->protocol;
 }
 
 std::optional<double> Player::start_up_seconds() const noexcept {
+  if (const auto* const agent = std::get_if<ConnectingAgent>(&kind_)) {
+    return agent->start_up.count();
+  }
   const auto* const declared = std::get_if<PlayerDeclaration>(&kind_);
   return declared == nullptr ? std::nullopt : declared->start_up_seconds;
 }
@@ -108,6 +117,9 @@ std::unique_ptr<Contestant> Player::contestant(const Surroundings& surroundings)
   }
   if (const auto* const function = std::get_if<PlayerFunction>(&kind_)) {
     return std::make_unique<FunctionContestant>(*function);
+  }
+  if (const auto* const agent = std::get_if<ConnectingAgent>(&kind_)) {
+    return make_agent_contestant(*agent->lobby, agent->name, agent->start_up);
   }
   const auto& named = std::get<NamedStrategy>(kind_);
   return std::make_unique<StrategyContestant>(named.strategy, named.is_exact, surroundings);
@@ -129,15 +141,50 @@ bool is_near_a_strategy(std::string_view name) {
   return !nearest.empty() && nearest != word;
 }
 
+// Throws ArgumentError if agents cannot be told apart.
+void check_agents(const std::vector<PlayerInfo>& players) {
+  for (const PlayerInfo& agent : players) {
+    if (!agent.agent) continue;
+    for (const PlayerInfo& other : players) {
+      if (&other == &agent) continue;
+      if (other.name == agent.name) {
+        throw ArgumentError(
+            fmt::format("two players are named {}, one of them an agent that "
+                        "connects by itself: an agent cannot play itself",
+                        agent.name));
+      }
+      if (other.agent && other.agent->token == agent.agent->token) {
+        throw ArgumentError(
+            fmt::format("the agents {} and {} have the same token", agent.name, other.name));
+      }
+    }
+  }
+}
+
+// The label of a player; with the folder of its program, if others have the same one.
+std::string label_of(const std::vector<PlayerInfo>& players, const std::vector<std::string>& names,
+                     std::size_t i) {
+  const std::string& label = players[i].label;
+  const bool is_command = players[i].is_program && label != players[i].name;
+  const bool is_shared = std::any_of(players.begin(), players.end(), [&](const PlayerInfo& other) {
+    return other.label == label && other.play_as != players[i].play_as;
+  });
+  if (!is_command || !is_shared) return label;
+  return engine::declaration_called(names[i]).directory.filename().string() + '/' + label;
+}
+
 }  // namespace
 
 PlayerInfo player_called(std::string_view name) {
   if (engine::names_a_program(name)) {
     const engine::PlayerDeclaration declared = engine::declaration_called(name);
-    return {declared.name, declared.identity(), true, true};
+    PlayerInfo player{declared.name, declared.identity(), true, true, declared.label};
+    if (!declared.token.empty()) player.agent = {declared.token, declared.start_up_seconds};
+    return player;
   }
   try {
-    return {std::string(name), engine::resolved_name(name), false, uses_chance(name)};
+    return {std::string(name), engine::resolved_name(name), false, uses_chance(name),
+            std::string(name)};
   } catch (const ArgumentError& error) {
     if (is_near_a_strategy(name)) throw;  // the error suggests it
     throw ArgumentError(std::string(error.what()) +
@@ -150,6 +197,30 @@ std::vector<ProtocolInfo> player_protocols() {
   std::vector<ProtocolInfo> all;
   for (const engine::Protocol& row : engine::protocols()) all.push_back({row.name, row.meaning});
   return all;
+}
+
+void set_players(MatchPlan& plan, const std::vector<std::string>& names) {
+  std::vector<PlayerInfo> players;
+  for (const std::string& name : names) {
+    const bool is_function = plan.functions.contains(name);
+    players.push_back(is_function ? PlayerInfo{name, name, false, true, name}
+                                  : player_called(name));
+  }
+  check_agents(players);
+  plan.players.clear();
+  plan.play_as.clear();
+  plan.labels.clear();
+  plan.agents.clear();
+  bool is_refereed = !plan.functions.empty();
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    plan.labels.push_back(label_of(players, names, i));
+    if (players[i].agent) plan.agents[players[i].name] = *players[i].agent;
+    is_refereed = is_refereed || players[i].is_program;
+  }
+  for (PlayerInfo& player : players) {
+    plan.players.push_back(std::move(player.name));
+    if (is_refereed) plan.play_as.push_back(std::move(player.play_as));
+  }
 }
 
 }  // namespace seedbank

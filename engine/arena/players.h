@@ -1,6 +1,7 @@
 // The look-up of players, and their contestants.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <seedbank/player.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/arena/agent_lobby.h"
 #include "engine/arena/contestant.h"
 #include "engine/arena/player_declaration.h"
 #include "engine/strategy/strategy_names.h"
@@ -34,10 +36,10 @@ class Player {
   Player(const std::string& name, const std::map<std::string, PlayerFunction>& functions,
          const ProgramRules& rules, Answerer& answerer);
 
-  [[nodiscard]] bool is_program() const noexcept {
-    return std::holds_alternative<PlayerDeclaration>(kind_);
-  }
-  /// Its protocol, if it is a program, else null.
+  /// An agent of `lobby`, which must outlive its contestants.
+  Player(AgentLobby& lobby, std::string name, std::chrono::duration<double> start_up);
+
+  /// Its protocol, if it is a program or an agent, else null.
   [[nodiscard]] const Protocol* protocol() const noexcept;
 
   /// Until it is ready, if its declaration says so.
@@ -52,7 +54,13 @@ class Player {
     bool is_exact;  // decides by exact values whether to exchange seats
   };
 
-  std::variant<PlayerFunction, PlayerDeclaration, NamedStrategy> kind_;
+  struct ConnectingAgent {
+    AgentLobby* lobby;
+    std::string name;
+    std::chrono::duration<double> start_up;
+  };
+
+  std::variant<PlayerFunction, PlayerDeclaration, NamedStrategy, ConnectingAgent> kind_;
   ProgramRules rules_;
 };
 

@@ -9,15 +9,13 @@
 #include <utility>
 
 #include <fmt/core.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 
 #include "db/storage/errors.h"
-#include "engine/arena/line_buffer.h"
+#include "engine/arena/conversation.h"
 #include "engine/programs/child_process.h"
 #include "engine/programs/fresh_directory.h"
+#include "engine/programs/listener.h"
 #include "engine/programs/pipe_io.h"
 #include "engine/programs/process_tree.h"
 
@@ -26,10 +24,6 @@ namespace {
 
 // What is kept of standard error.
 constexpr std::size_t kMostLastWords = std::size_t{64} << 10;
-// Output between two questions: comments, not answers.
-constexpr std::size_t kMostOutput = std::size_t{1} << 20;
-// Lines that the program does not read.
-constexpr std::size_t kMostUnread = std::size_t{1} << 20;
 // Reads from one stream at a time, so that a flood does not keep the referee from the other side.
 constexpr int kMostReads = 8;
 
@@ -77,58 +71,44 @@ bool is_open_for_waiting(int descriptor, int milliseconds) {
 class ProgramContestant final : public Contestant {
  public:
   ProgramContestant(const PlayerDeclaration& declared, const ProgramRules& rules)
-      : declared_(declared),
-        rules_(rules),
-        protocol_(*declared.protocol),
-        session_(protocol_.make()),
-        lines_(protocol_.is_strict_about_ends) {}
+      : declared_(declared), rules_(rules), protocol_(*declared.protocol), talk_(protocol_) {}
 
   void begin(const GameSetup& setup) override {
     try {
       make_directory();
       if (protocol_.transport != Transport::kPerChoice) start_process();
     } catch (const ProgramFailure& failure) {
-      return fail(Verdict::kStartUp, failure.what());
+      return talk_.fail(Verdict::kStartUp, failure.what());
     }
     setup_ = setup;
-    if (protocol_.transport != Transport::kSocket) begin_session();
+    if (protocol_.transport != Transport::kSocket) talk_.begin(setup_);
   }
 
-  [[nodiscard]] bool is_ready() const override { return begun_ && session_->is_ready(); }
+  [[nodiscard]] bool is_ready() const override {
+    return talk_.has_begun() && talk_.session().is_ready();
+  }
 
   void ask(const ChoiceRequest& question) override {
-    if (fault_) return;
+    if (fault()) return;
     thaw();
-    asked_ = true;
-    output_bytes_ = 0;
     if (protocol_.transport == Transport::kPerChoice && !start_for_choice()) return;
-    session_->ask(question, outbox_);
-    send();
-    if (protocol_.transport == Transport::kPerChoice && unsent_.empty()) child_->close_input();
-    // Lines that arrived before the question: with protocols that ask nothing, answers.
-    take_lines();
+    talk_.ask(question);
+    after_talk();
   }
 
-  void told(const GameEvent& event) override {
-    if (fault_) return;
-    output_bytes_ = 0;
-    session_->told(event, outbox_);
-    send();
-  }
+  void told(const GameEvent& event) override { talk_.told(event); }
 
   void end(const GameEnd& result) override {
-    ended_ = true;
     thaw();
-    if (begun_) session_->end(result, outbox_);
-    send();
+    talk_.end(result);
     if (child_ && protocol_.transport == Transport::kPipes) child_->close_input();
+    if (protocol_.transport == Transport::kPipes) talk_.connect(output(), -1);
+    if (protocol_.transport == Transport::kSocket) talk_.connect(-1, -1);
     connection_.close();
   }
 
-  [[nodiscard]] std::optional<TimedChoice> take_answer() override {
-    return std::exchange(answer_, std::nullopt);
-  }
-  [[nodiscard]] const std::optional<Fault>& fault() const override { return fault_; }
+  [[nodiscard]] std::optional<TimedChoice> take_answer() override { return talk_.take_answer(); }
+  [[nodiscard]] const std::optional<Fault>& fault() const override { return talk_.fault(); }
   [[nodiscard]] bool has_clock() const override { return true; }
 
   [[nodiscard]] Fault fault_of_time() override {
@@ -139,34 +119,33 @@ class ProgramContestant final : public Contestant {
       is_computing = use_of(descendants_of(child_->keeper())).computing;
     }
     if (is_computing) return {Verdict::kTime, "it was still computing"};
-    if (!lines_.rest().empty()) {
-      return {Verdict::kStall, "a line without an end: " + quoted(lines_.rest())};
+    if (!talk_.rest().empty()) {
+      return {Verdict::kStall, "a line without an end: " + quoted(talk_.rest())};
     }
     return {Verdict::kStall, "it was idle and did not answer"};
   }
 
   [[nodiscard]] std::optional<std::chrono::duration<double>> stops_after(
       const ClockState& clock) const override {
-    return session_->stops_after(clock);
+    return talk_.session().stops_after(clock);
   }
 
   void stop() override {
-    if (const auto choice = session_->stop(outbox_)) take(*choice);
-    send();
+    talk_.stop();
+    after_talk();
   }
 
   void add_events(std::vector<pollfd>& events) const override {
     if (!child_) return;
-    const auto add = [&events](int descriptor, short what) {
-      if (descriptor >= 0) events.push_back({descriptor, what, 0});
+    const auto add = [&events](int descriptor) {
+      if (descriptor >= 0) events.push_back({descriptor, POLLIN, 0});
     };
-    if (words_open_) add(child_->errors(), POLLIN);
+    if (words_open_) add(child_->errors());
     if (protocol_.transport == Transport::kSocket) {
-      if (words_on_output_open_) add(child_->output(), POLLIN);
-      if (!connection_.is_open() && !begun_) add(child_->listener(), POLLIN);
+      if (words_on_output_open_) add(child_->output());
+      if (!connection_.is_open() && !talk_.has_begun()) add(child_->listener());
     }
-    if (lines_open_) add(in(), POLLIN);
-    if (!unsent_.empty()) add(out(), POLLOUT);
+    talk_.add_events(events);
   }
 
   void pump() override {
@@ -176,20 +155,23 @@ class ProgramContestant final : public Contestant {
       words_on_output_open_ = words_on_output_open_ && drain(child_->output());
       accept();
     }
-    send();
-    read_lines();
+    talk_.pump();
+    after_talk();
+    const bool is_missed = protocol_.transport != Transport::kPerChoice || talk_.is_asked();
+    if (is_missed && !talk_.is_open() && talk_.has_begun() && !talk_.has_answer()) crash();
   }
 
   void check_use() override {
-    if (!child_ || fault_) return;
+    if (!child_ || fault()) return;
     const TreeUse use = use_of(descendants_of(child_->keeper()));
     if (use.resident_bytes > memory_bytes()) {
-      return fail(Verdict::kMemory, fmt::format("it uses {} MiB of {}", use.resident_bytes >> 20,
-                                                memory_bytes() >> 20));
+      return talk_.fail(
+          Verdict::kMemory,
+          fmt::format("it uses {} MiB of {}", use.resident_bytes >> 20, memory_bytes() >> 20));
     }
     if (use.threads > threads()) {
-      fail(Verdict::kCrash,
-           fmt::format("it has {} processes and threads, {} at most", use.threads, threads()));
+      talk_.fail(Verdict::kCrash, fmt::format("it has {} processes and threads, {} at most",
+                                              use.threads, threads()));
     }
   }
 
@@ -216,10 +198,6 @@ class ProgramContestant final : public Contestant {
   static void pause(int milliseconds) {
     const timespec time{0, milliseconds * 1'000'000L};
     ::nanosleep(&time, nullptr);
-  }
-
-  void fail(Verdict verdict, const std::string& why) {
-    if (!fault_ && !ended_) fault_ = Fault{verdict, why};
   }
 
   void make_directory() {
@@ -254,12 +232,14 @@ class ProgramContestant final : public Contestant {
     return plan;
   }
 
+  [[nodiscard]] int output() const { return child_ ? child_->output() : -1; }
+
   void start_process() {
     child_.reset();
     child_.emplace(plan());
-    if (protocol_.transport == Transport::kSocket) child_->close_input();
-    lines_.clear();
-    lines_open_ = words_open_ = words_on_output_open_ = true;
+    words_open_ = words_on_output_open_ = true;
+    if (protocol_.transport == Transport::kSocket) return child_->close_input();
+    talk_.connect(child_->output(), child_->input());
   }
 
   bool start_for_choice() {
@@ -267,49 +247,34 @@ class ProgramContestant final : public Contestant {
       start_process();
       return true;
     } catch (const ProgramFailure& failure) {
-      fail(Verdict::kStartUp, failure.what());
+      talk_.fail(Verdict::kStartUp, failure.what());
       return false;
     }
   }
 
-  void begin_session() {
-    begun_ = true;
-    session_->begin(setup_, outbox_);
-    send();
+  // The input of a process for one choice ends after the question, and the process after its
+  // answer.
+  void after_talk() {
+    if (protocol_.transport != Transport::kPerChoice || !child_) return;
+    if (talk_.has_answer()) {
+      talk_.connect(-1, -1);
+      child_.reset();
+    } else if (talk_.is_asked() && talk_.has_sent_all()) {
+      child_->close_input();
+      talk_.close_output();
+    }
   }
 
   void accept() {
-    if (begun_ || connection_.is_open()) return;
-    connection_ = OwnedDescriptor(
-        ::accept4(child_->listener(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (talk_.has_begun() || connection_.is_open()) return;
+    connection_ = OwnedDescriptor(accepted_connection(child_->listener()));
     if (!connection_.is_open()) {
       // Without a connection, only the start-up time ends the game, or the end of the program.
       if (child_->status()) crash();
       return;
     }
-    const int on = 1;
-    ::setsockopt(connection_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    begin_session();
-  }
-
-  // Where lines of the protocol come from and go to; -1 if there is no connection.
-  [[nodiscard]] int in() const {
-    return protocol_.transport == Transport::kSocket ? connection_.get() : child_->output();
-  }
-  [[nodiscard]] int out() const {
-    return protocol_.transport == Transport::kSocket ? connection_.get() : child_->input();
-  }
-
-  void send() {
-    unsent_ += outbox_.take();
-    if (!child_ || out() < 0 || unsent_.empty()) return;
-    std::string_view left = unsent_;
-    if (!write_some(out(), left)) left = {};  // it has closed its input: its output will tell why
-    unsent_.erase(0, unsent_.size() - left.size());
-    if (unsent_.size() > kMostUnread) fail(Verdict::kStall, "it does not read its input");
-    if (asked_ && unsent_.empty() && protocol_.transport == Transport::kPerChoice) {
-      child_->close_input();
-    }
+    talk_.connect(connection_.get(), connection_.get());
+    talk_.begin(setup_);
   }
 
   bool drain(int descriptor) {
@@ -320,55 +285,6 @@ class ProgramContestant final : public Contestant {
       if (!is_open || bytes.empty()) return is_open;
     }
     return true;
-  }
-
-  void read_lines() {
-    for (int i = 0; i < kMostReads && child_ && lines_open_ && in() >= 0 && !fault_; ++i) {
-      std::string bytes;
-      lines_open_ = read_some(in(), bytes);
-      lines_.add(bytes);
-      output_bytes_ += bytes.size();
-      if (!ended_) take_lines();
-      if (ended_) lines_.clear();
-      if (bytes.empty()) break;
-      if (output_bytes_ > kMostOutput) {
-        fail(Verdict::kProtocol, "it wrote more than 1 MiB since it was last told something");
-      }
-    }
-    if (!lines_open_ && begun_ && !ended_ && !answer_) take_end();
-  }
-
-  void take_lines() {
-    while (!fault_ && session_->takes_lines()) {
-      const auto line = lines_.next();
-      if (!line) break;
-      const Reply reply = session_->receive(*line, outbox_);
-      if (const auto* const fault = std::get_if<ProtocolFault>(&reply)) {
-        fail(session_->is_ready() ? Verdict::kProtocol : Verdict::kStartUp, fault->why);
-      } else if (const auto* const choice = std::get_if<Choice>(&reply)) {
-        take(*choice);
-      }
-    }
-    if (!fault_ && lines_.is_too_long()) {
-      fail(Verdict::kProtocol, fmt::format("a line of more than {} bytes: {}",
-                                           LineBuffer::kMostLineBytes, quoted(lines_.rest())));
-    }
-    send();
-  }
-
-  void take(const Choice& choice) {
-    asked_ = false;
-    answer_ = TimedChoice{choice, std::chrono::steady_clock::now()};
-    if (protocol_.transport == Transport::kPerChoice) child_.reset();
-  }
-
-  // The program has closed its output.
-  void take_end() {
-    if (asked_) {
-      if (const auto choice = session_->closed()) return take(*choice);
-    }
-    if (protocol_.transport == Transport::kPerChoice && !asked_) return;
-    crash();
   }
 
   // Says how the program ended.
@@ -383,19 +299,19 @@ class ProgramContestant final : public Contestant {
     }
     const auto status = child_->status();
     const Verdict verdict = is_ready() ? Verdict::kCrash : Verdict::kStartUp;
-    if (!status) return fail(verdict, "it closed its output");
+    if (!status) return talk_.fail(verdict, "it closed its output");
     if (tells_of_memory(words_.text())) {
-      return fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
+      return talk_.fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
     }
     if (WIFSIGNALED(*status)) {
       // Only the system kills a program during its game, when memory is short.
       const bool was_killed = WTERMSIG(*status) == SIGKILL;
-      return fail(was_killed ? Verdict::kMemory : verdict,
-                  fmt::format("it was killed by signal {}", WTERMSIG(*status)));
+      return talk_.fail(was_killed ? Verdict::kMemory : verdict,
+                        fmt::format("it was killed by signal {}", WTERMSIG(*status)));
     }
     const std::string last = words_.last_line();
-    fail(verdict, fmt::format("it ended with code {}{}", WEXITSTATUS(*status),
-                              last.empty() ? "" : ": " + last));
+    talk_.fail(verdict, fmt::format("it ended with code {}{}", WEXITSTATUS(*status),
+                                    last.empty() ? "" : ": " + last));
   }
 
   // A program that closes its output and lives on is not waited for long.
@@ -406,23 +322,13 @@ class ProgramContestant final : public Contestant {
   const PlayerDeclaration& declared_;
   const ProgramRules& rules_;
   const Protocol& protocol_;
-  std::unique_ptr<ProtocolSession> session_;
+  Conversation talk_;
   GameSetup setup_;
   std::optional<FreshDirectory> copy_;
   std::optional<ChildProcess> child_;  // destroyed before its directory
   OwnedDescriptor connection_;
-  Outbox outbox_;
-  std::string unsent_;
-  LineBuffer lines_;
   Tail words_;
-  std::size_t output_bytes_ = 0;
-  std::optional<TimedChoice> answer_;
-  std::optional<Fault> fault_;
-  bool begun_ = false;
-  bool asked_ = false;
-  bool ended_ = false;
   bool frozen_ = false;
-  bool lines_open_ = false;
   bool words_open_ = false;
   bool words_on_output_open_ = false;
 };

@@ -28,7 +28,7 @@ class Absent final : public DirectContestant {
 
 int move_of_program(std::string_view name, const Board& board, std::uint64_t random_seed,
                     std::optional<Seconds> time, const std::stop_token& stop) {
-  const PlayerDeclaration declared = declaration_called(name);
+  const PlayerDeclaration declared = program_called(name);
   const ProgramRules rules;
   const std::size_t seat = board.south_to_move() ? 0 : 1;
   RefereedGame game;

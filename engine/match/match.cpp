@@ -89,7 +89,7 @@ constexpr std::size_t kGamesPerThread = 16;
 // The strategies and the rules of a match. Thread-safe.
 class Match {
  public:
-  Match(const MatchPlan& plan, Answerer& answerer)
+  Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
       : plan_(plan),
         schedule_(plan),
         table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
@@ -101,7 +101,7 @@ class Match {
       }
     }
     if (ArenaMatch::is_needed_for(plan)) {
-      arena_.emplace(plan, table_, answerer);
+      arena_.emplace(plan, table_, answerer, observer);
       return;
     }
     for (const std::string& name : plan.players) {
@@ -156,7 +156,7 @@ class Match {
 Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                       Answerer& answerer, Observer& observer, const SearchRequest& request,
                       const TakeGame& take) {
-  const Match match(plan, answerer);
+  const Match match(plan, answerer, observer);
   observer.expect(end - std::min(first, end));
   const auto play = [&](std::uint64_t number, const SearchRequest& each) {
     return match.played(number, each);

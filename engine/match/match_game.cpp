@@ -28,6 +28,18 @@ bool gave_no_answer(Verdict verdict) noexcept {
 
 }  // namespace
 
+std::vector<std::string> player_labels(const MatchPlan& plan) {
+  std::vector<std::string> labels = plan.labels.empty() ? plan.players : plan.labels;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    int others = 1;
+    for (std::size_t j = i + 1; j < labels.size(); ++j) {
+      if (labels[j] == labels[i]) labels[j] += " (" + std::to_string(++others) + ')';
+    }
+    if (others > 1) labels[i] += " (1)";
+  }
+  return labels;
+}
+
 std::string_view name(Pie pie) noexcept { return kPieNames[static_cast<std::size_t>(pie)]; }
 
 std::optional<Pie> pie_from_name(std::string_view name) noexcept {

@@ -28,15 +28,20 @@ KgpArgument whole_seconds(std::chrono::duration<double> time) {
 
 class KgpServerSession final : public ProtocolSession {
  public:
-  void greet(Outbox& out) override {
-    if (greeted_) return;
-    greeted_ = true;
-    out.line(std::string("kgp ") + std::string(kKgpVersion), "\r\n");
+  void greet(Admission admission, Outbox& out) override {
+    admission_ = std::move(admission);
+    greet(out);
+  }
+  void say_goodbye(std::string_view why, Outbox& out) override {
+    if (!why.empty()) send(out, {}, "error", {kgp_string(why)});
+    send(out, {}, "goodbye", {});
+    talk_.fall_silent();
   }
 
   void begin(const GameSetup& setup, Outbox& out) override {
     greet(out);
-    asked_ = false;
+    asked_.reset();
+    has_begun_ = true;
     opponent_ = setup.opponent;
     number_ = setup.number;
     if (is_ready()) announce(out);
@@ -44,8 +49,6 @@ class KgpServerSession final : public ProtocolSession {
 
   // Once the agent has asked for games.
   [[nodiscard]] bool is_ready() const override { return mode_ == "freeplay"; }
-
-  [[nodiscard]] const std::string& token() const override { return token_; }
 
   void ask(const ChoiceRequest& question, Outbox& out) override {
     tell_clock(question.clock, out);
@@ -87,6 +90,12 @@ class KgpServerSession final : public ProtocolSession {
   }
 
  private:
+  void greet(Outbox& out) {
+    if (greeted_) return;
+    greeted_ = true;
+    out.line(std::string("kgp ") + std::string(kKgpVersion), "\r\n");
+  }
+
   std::optional<std::uint64_t> send(Outbox& out, std::optional<std::uint64_t> ref,
                                     std::string_view name, std::vector<KgpArgument> arguments) {
     reply_to_ = &out;
@@ -123,10 +132,17 @@ class KgpServerSession final : public ProtocolSession {
       return ProtocolFault{"expected 'mode freeplay', got 'mode " + std::string(line.argument(0)) +
                            "'"};
     }
+    if (!is_ready() && admission_) {
+      if (const std::string why = admission_(token_); !why.empty()) {
+        send(out, line.id, "error", {kgp_string(why)});
+        say_goodbye("", out);
+        return ProtocolFault{why};
+      }
+    }
     send(out, line.id, "ok", {});
     if (!is_ready()) {
       mode_ = "freeplay";
-      announce(out);
+      if (has_begun_) announce(out);
     }
     return {};
   }
@@ -170,7 +186,9 @@ class KgpServerSession final : public ProtocolSession {
   Outbox* reply_to_ = nullptr;  // of the call in progress
   KgpTalk talk_{KgpEnd::kServer,
                 [this](const std::string& line) { reply_to_->line(line, "\r\n"); }};
+  Admission admission_;
   bool greeted_ = false;
+  bool has_begun_ = false;
   std::string mode_;
   std::string token_;
   std::string opponent_;

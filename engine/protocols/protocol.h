@@ -17,6 +17,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -117,6 +118,10 @@ class Outbox {
   std::string bytes_;
 };
 
+/// Why the arena does not admit an agent that identifies itself by a token, which may be empty; an
+/// empty text if it does.
+using Admission = std::function<std::string(std::string_view token)>;
+
 /// The conversation with one program. Where the protocol has several games per connection
 /// (Protocol::keeps_connection), begin() may be called again after end(). Not thread-safe.
 class ProtocolSession {
@@ -124,13 +129,11 @@ class ProtocolSession {
   virtual ~ProtocolSession() = default;
 
   /// Greets a program that has connected by itself, before it is known which player it is. Calling
-  /// begin() without this greets too.
-  virtual void greet(Outbox& /*out*/) {}
-  /// The secret by which such a program has identified itself; empty before, or without one.
-  [[nodiscard]] virtual const std::string& token() const {
-    static const std::string kNone;
-    return kNone;
-  }
+  /// begin() without this greets too, and admits every program. `admission` is called when the
+  /// program asks for games; a refusal is sent to it and is a fault.
+  virtual void greet(Admission /*admission*/, Outbox& /*out*/) {}
+  /// Ends the connection, between two games, for a reason that may be empty.
+  virtual void say_goodbye(std::string_view /*why*/, Outbox& /*out*/) {}
 
   /// Begins a game.
   virtual void begin(const GameSetup& setup, Outbox& out) = 0;

@@ -58,20 +58,11 @@ void set_clock(const std::string& text, TimeControl& clock) {
 }  // namespace
 
 void set_players(const std::string& source, const std::string& text, MatchPlan& plan) {
-  bool has_program = false;
-  plan.players.clear();
-  plan.play_as.clear();
-  for (const std::string& name : split_players(text)) {
-    try {
-      PlayerInfo player = player_called(name);
-      has_program = has_program || player.is_program;
-      plan.players.push_back(std::move(player.name));
-      plan.play_as.push_back(std::move(player.play_as));
-    } catch (const ArgumentError& error) {
-      throw UsageError(fmt::format("{}: {}", source, error.what()));
-    }
+  try {
+    seedbank::set_players(plan, split_players(text));
+  } catch (const ArgumentError& error) {
+    throw UsageError(fmt::format("{}: {}", source, error.what()));
   }
-  if (!has_program) plan.play_as.clear();
 }
 
 void add_arena_options(OptionTable& table, MatchPlan& plan) {

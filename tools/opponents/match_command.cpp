@@ -74,6 +74,14 @@ SprtPlan parse_sprt(const std::string& text) {
   return plan;
 }
 
+ListenAddress parse_listen(const std::string& text) {
+  try {
+    return listen_address(text);
+  } catch (const ArgumentError& error) {
+    throw UsageError(fmt::format("option '--listen': {}", error.what()));
+  }
+}
+
 class MatchCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
@@ -83,7 +91,7 @@ class MatchCommand final : public Command {
     table.mark_required("check");
     table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
                     "", [this](const std::string& text) { checked_ = text; });
-    table.excludes({"players", "start", "games", "records", "svg", "html", "shard"});
+    table.excludes({"players", "start", "games", "listen", "records", "svg", "html", "shard"});
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
@@ -102,6 +110,9 @@ class MatchCommand final : public Command {
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
+    table.add_value("listen", "[HOST:]PORT", "await agents that connect by themselves; see below",
+                    "", [this](const std::string& text) { listen_ = parse_listen(text); });
+    table.mark_rare();
     table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
                      "games at a time, each on a processor of its own", "--threads");
     table.mark_rare();
@@ -152,6 +163,7 @@ class MatchCommand final : public Command {
         throw UsageError("options '--svg' and '--html' name the same file");
       }
     }
+    check_listen();
     plan_.judged = !no_judge_;
     if (search_.seconds) plan_.clock.move = std::chrono::duration<double>(*search_.seconds);
     set_default_clock(plan_);
@@ -251,6 +263,20 @@ class MatchCommand final : public Command {
     };
   }
 
+  // Agents, and an address for them, need each other.
+  void check_listen() {
+    if (!plan_.agents.empty() && !listen_) {
+      throw UsageError(fmt::format(
+          "option '--players': {} connects by itself, which needs an address: --listen 2671",
+          plan_.agents.begin()->first));
+    }
+    if (plan_.agents.empty() && listen_) {
+      throw UsageError(
+          "option '--listen': none of the players is an agent, a declaration with a token");
+    }
+    if (listen_) plan_.listen = *listen_;
+  }
+
   void check_games() const {
     if (plan_.sprt && plan_.players.size() != 2) {
       throw UsageError(
@@ -316,6 +342,7 @@ class MatchCommand final : public Command {
   std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
   bool no_judge_ = false;
+  std::optional<ListenAddress> listen_;
   std::optional<int> concurrency_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;

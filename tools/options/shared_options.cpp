@@ -187,7 +187,11 @@ std::string parse_strategy(const std::string& source, const std::string& text) {
 
 std::string parse_player(const std::string& source, const std::string& text) {
   try {
-    (void)player_called(text);
+    if (player_called(text).agent) {
+      throw UsageError(
+          fmt::format("{}: player '{}': an agent that connects by itself, which plays only matches",
+                      source, text));
+    }
   } catch (const ArgumentError& error) {
     throw UsageError(fmt::format("{}: {}", source, error.what()));
   }

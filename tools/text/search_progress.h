@@ -66,6 +66,9 @@ class SearchProgress final : public Observer {
   /// Prints a note if it took long enough.
   void endgames_ready(const EndgamesReady& ready) override;
 
+  /// Prints the event.
+  void agent_event(const std::string& event) override { note(event); }
+
   /// Prints the note and keeps it.
   void noted(const Note& note) override;
   /// All notes so far.

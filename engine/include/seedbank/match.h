@@ -64,7 +64,21 @@ struct MatchPlan {
   /// Players that are functions, by their names in `players`. Not part of the records.
   std::map<std::string, PlayerFunction> functions = {};
   ProgramRules program_rules = {};  ///< how programs run; not part of the records
+  /// The players in tables and reports; empty: as in `players`.
+  std::vector<std::string> labels = {};
+  /// Players that are agents, by their names in `players`, and where they connect while the match
+  /// is played. Not part of the records, since tokens are secrets.
+  std::map<std::string, AgentInfo> agents = {};
+  ListenAddress listen = {};
 };
+
+/// Looks the players up, and sets MatchPlan::players, play_as, labels and agents. Names of
+/// MatchPlan::functions stand for these. Throws ArgumentError, with the reason, for a name that
+/// means no player, and for agents with the same token or name.
+SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
+
+/// The labels of all players, made different by numbers such as " (2)".
+[[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 
 /// True if the plan needs the records of refereed games: programs take part, or there are a clock,
 /// a pie rule, or a time limit for judging.

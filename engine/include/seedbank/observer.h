@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include <seedbank/answer.h>
@@ -49,6 +50,10 @@ class SEEDBANK_API Observer {
   virtual void endgames(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
   virtual void endgames_end() {}
   virtual void endgames_ready(const EndgamesReady& /*ready*/) {}
+
+  /// What happens to agents that connect by themselves, for people: where they are awaited, who
+  /// came, went or was refused. One line.
+  virtual void agent_event(const std::string& /*event*/) {}
 
   /// `done` of `total` positions of a database are built.
   virtual void built(std::uint64_t /*done*/, std::uint64_t /*total*/) {}

@@ -3,7 +3,8 @@
 //
 //     ./bot                        the path of a program, with a slash
 //     "python3 bots/anna/bot.py"   a command of several words
-//     bots/anna.json               a declaration: name, command, directory, protocol, limits
+//     bots/anna.json               a declaration: name, command, directory, protocol, limits; or
+//                                  the token of an agent that connects by itself
 //
 // Programs speak one of the protocols(). engine/match/PROTOCOL.md describes the native one.
 #pragma once
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -50,12 +52,31 @@ struct ProgramRules {
   int open_files = 256;
 };
 
+/// An agent: a program that connects by itself to the arena that awaits it.
+struct AgentInfo {
+  std::string token;                            ///< its secret, by which it is recognised
+  std::optional<double> start_up_seconds = {};  ///< until it has connected, if declared
+};
+
+/// Where agents connect.
+struct ListenAddress {
+  std::string host = "127.0.0.1";  ///< an IP address
+  std::uint16_t port = 0;          ///< 0 for any free one
+};
+
+/// The address in a text: "2671", "0.0.0.0:2671" or "[::1]:2671"; the host is by default this
+/// machine's loopback interface. Throws ArgumentError.
+[[nodiscard]] SEEDBANK_API ListenAddress listen_address(std::string_view text);
+
 /// What a player's name means.
 struct PlayerInfo {
-  std::string name;     ///< in tables: that of the declaration, or as given
+  std::string name;     ///< in records: that of the declaration, or as given
   std::string play_as;  ///< a strategy, or a text that identifies a program and how it runs
   bool is_program = false;
   bool uses_chance = false;  ///< may choose differently in the same position; true for programs
+  /// In tables: the name, or of a command the file name of its program.
+  std::string label = {};
+  std::optional<AgentInfo> agent = {};  ///< for agents; also programs in every other respect
 };
 
 /// Looks a player up. Reads the declaration of a program, but does not run it. Throws

@@ -23,7 +23,7 @@ bool ArenaMatch::is_needed_for(const MatchPlan& plan) {
 }
 
 ArenaMatch::ArenaMatch(const MatchPlan& /*plan*/, const SowingTable& /*table*/,
-                       Answerer& /*answerer*/) {
+                       Answerer& /*answerer*/, Observer& /*observer*/) {
   throw ArgumentError("match: WebAssembly has no referee, so no clock and no pie rule");
 }
 ArenaMatch::~ArenaMatch() = default;

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
+#include <seedbank/match.h>
 
 #include "engine/arena/line_buffer.h"
 #include "engine/arena/player_declaration.h"
@@ -53,6 +54,7 @@ TEST_F(DeclarationTest, APathRunsInTheFolderOfTheProgram) {
     EXPECT_EQ(declared.command, Words{"./bot.py"});
     EXPECT_EQ(declared.directory, folder() / "bots/anna");
     EXPECT_EQ(declared.name, path);
+    EXPECT_EQ(declared.label, "bot.py");
     EXPECT_EQ(declared.protocol->name, "native");
   }
 }
@@ -71,6 +73,9 @@ TEST_F(DeclarationTest, ACommandRunsInTheFolderOfItsFirstFile) {
   const PlayerDeclaration elsewhere = declaration_called("java -cp bots Anna");
   EXPECT_EQ(elsewhere.command, (Words{"java", "-cp", "bots", "Anna"}));
   EXPECT_EQ(elsewhere.directory, folder());
+  EXPECT_EQ(in_folder.label, "bot.py");
+  EXPECT_EQ(elsewhere.label, "Anna");
+  EXPECT_EQ(declaration_called("node --stdin").label, "node");
 }
 
 TEST_F(DeclarationTest, AFileStatesEverything) {
@@ -89,6 +94,52 @@ TEST_F(DeclarationTest, AFileStatesEverything) {
   EXPECT_FALSE(declared.copies);
   // Its own text declares the same.
   EXPECT_EQ(declaration_called(declared.identity()).identity(), declared.identity());
+}
+
+TEST_F(DeclarationTest, AnAgentHasASecretThatItsIdentityDoesNotTell) {
+  std::ofstream("anna.json") << R"({"protocol":"kgp","token":"a secret","start_up_seconds":60})";
+  const PlayerDeclaration agent = declaration_called("anna.json");
+  EXPECT_EQ(agent.name, "anna");
+  EXPECT_EQ(agent.token, "a secret");
+  EXPECT_EQ(agent.start_up_seconds, 60);
+  EXPECT_EQ(agent.identity(),
+            R"({"schema":"seedbank.player/1","name":"anna","protocol":"kgp","token":null,)"
+            R"("start_up_seconds":60.0})");
+  EXPECT_THROW((void)program_called("anna.json"), ArgumentError);
+}
+
+TEST_F(DeclarationTest, LabelsOfAMatchAreShortAndDifferent) {
+  fs::create_directories("bots/ben");
+  std::ofstream("bots/ben/bot.py") << "";
+  std::ofstream("c.json") << R"({"name":"Clara Berg","command":"python3 bot.py"})";
+  MatchPlan plan;
+  set_players(plan, {"python3 bots/anna/bot.py", "python3 bots/ben/bot.py -v", "c.json", "greedy"});
+  EXPECT_EQ(plan.players[0], "python3 bots/anna/bot.py");
+  EXPECT_EQ(player_labels(plan), (Words{"anna/bot.py", "ben/bot.py", "Clara Berg", "greedy"}));
+  set_players(plan, {"./bots/anna/bot.py", "2", "./bots/anna/bot.py"});
+  EXPECT_EQ(player_labels(plan), (Words{"bot.py (1)", "2", "bot.py (2)"}));
+  set_players(plan, {"1", "2"});
+  EXPECT_TRUE(plan.play_as.empty());
+}
+
+TEST_F(DeclarationTest, AgentsMustDiffer) {
+  const auto error_of = [](const std::vector<std::string>& names) {
+    MatchPlan plan;
+    try {
+      set_players(plan, names);
+    } catch (const ArgumentError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  std::ofstream("anna.json") << R"({"protocol":"kgp","token":"a"})";
+  std::ofstream("ben.json") << R"({"protocol":"kgp","token":"a"})";
+  std::ofstream("clara.json") << R"({"name":"anna","protocol":"kgp","token":"c"})";
+  EXPECT_EQ(error_of({"anna.json", "ben.json"}), "the agents anna and ben have the same token");
+  EXPECT_EQ(error_of({"anna.json", "clara.json"}),
+            "two players are named anna, one of them an agent that connects by itself: an agent "
+            "cannot play itself");
+  EXPECT_EQ(error_of({"anna.json", "greedy"}), "accepted");
 }
 
 TEST_F(DeclarationTest, AShellRunsOnlyIfTheFileSaysSo) {

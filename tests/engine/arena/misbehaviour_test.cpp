@@ -101,11 +101,7 @@ class ArenaTest : public testing::Test {
   [[nodiscard]] MatchPlan plan_of(const std::vector<std::string>& players) const {
     MatchPlan plan;
     plan.starts = {Board(4, 3)};
-    for (const std::string& player : players) {
-      const PlayerInfo info = player_called(player);
-      plan.players.push_back(info.name);
-      plan.play_as.push_back(info.play_as);
-    }
+    set_players(plan, players);
     plan.judged = false;
     // Generous: only programs that never answer reach them.
     plan.clock.move = std::chrono::seconds(30);
@@ -442,7 +438,13 @@ TEST_F(ArenaTest, RefusesWhatCannotPlay) {
     const std::string error = error_of(file);
     return error.starts_with(file + ": ") ? error.substr(file.size() + 2) : error;
   };
-  EXPECT_EQ(declared(R"({"name":"x"})"), "field 'command' is missing");
+  EXPECT_EQ(declared(R"({"name":"x"})"), "field 'command' is missing, or 'token' for an agent");
+  EXPECT_EQ(declared(R"({"token":"a"})"),
+            "field 'token' is for agents that connect by themselves, not by the protocol native");
+  EXPECT_EQ(declared(R"({"protocol":"kgp","token":""})"), "field 'token' is empty");
+  EXPECT_EQ(declared(R"({"protocol":"kgp","token":"a","command":"b"})"),
+            "field 'command' is for programs that the arena starts, but 'token' is for agents that "
+            "connect");
   EXPECT_EQ(declared(R"({"command":[]})"), "field 'command' is neither a text nor a list");
   EXPECT_EQ(declared(R"({"command":"a","comand":"b"})"),
             "field 'comand' is unknown, did you mean 'command'?");

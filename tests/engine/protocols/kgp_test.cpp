@@ -102,17 +102,27 @@ TEST(KgpServer, AnswersPingsAndIgnoresWhatItDoesNotKnow) {
   EXPECT_EQ(talk.heard(), "");
 }
 
-TEST(KgpServer, FindsTheTokenBeforeAGame) {
-  const auto session = protocol_called("kgp").make();
+TEST(KgpServer, AdmitsAgentsByTheirTokens) {
+  const Admission admission = [](std::string_view token) {
+    return token == "a secret" ? "" : "unknown: " + std::string(token);
+  };
+  const auto refused = protocol_called("kgp").make();
   Outbox out;
-  session->greet(out);
+  refused->greet(admission, out);
+  (void)out.take();
+  EXPECT_TRUE(std::holds_alternative<ProtocolFault>(refused->receive("1 mode freeplay", out)));
+  EXPECT_EQ(out.take(), "2@1 error \"unknown: \"\r\n4 goodbye\r\n");
+  EXPECT_FALSE(refused->is_ready());
+  refused->say_goodbye("", out);
+  EXPECT_EQ(out.take(), "");  // once
+
+  const auto session = protocol_called("kgp").make();
+  session->greet(admission, out);
   EXPECT_EQ(out.take(), "kgp 1 0 1\r\n");
-  EXPECT_EQ(session->token(), "");
   (void)session->receive("1 set auth:token \"a secret\"", out);
   (void)session->receive("3 mode \"freeplay\"", out);
-  EXPECT_EQ(session->token(), "a secret");
   EXPECT_TRUE(session->is_ready());
-  (void)out.take();
+  EXPECT_EQ(out.take(), "2@3 ok\r\n");
   session->begin({.terms = kTerms, .start = Board(3, 3), .opponent = "b", .number = 7}, out);
   EXPECT_EQ(out.take().find("kgp"), std::string::npos);  // greets once
 }

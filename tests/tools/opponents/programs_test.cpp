@@ -94,7 +94,7 @@ TEST_F(ProgramPlayersTest, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(error_of("5," + wrong), "seedbank: option '--players': " + wrong +
                                         ": field 'memory' is unknown; there are schema, name, "
                                         "command, shell, directory, protocol, environment, "
-                                        "start_up_seconds, memory_bytes, threads, copy\n");
+                                        "start_up_seconds, memory_bytes, threads, copy, token\n");
   const std::string kgp = declaration("kgp.json", R"({"command":"client","protocol":"kgp"})");
   EXPECT_NE(error_of(kgp + ",5").find("the protocol kgp "), std::string::npos)
       << "under empty-capture rules";

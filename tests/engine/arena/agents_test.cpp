@@ -1,0 +1,344 @@
+// Agents that connect by themselves: matches over real sockets, with clients in threads of the
+// test.
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <seedbank/engine.h>
+#include <seedbank/error.h>
+#include <seedbank/match.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engine/programs/descriptor.h"
+#include "engine/protocols/kgp_line.h"
+
+namespace seedbank {
+namespace {
+
+using engine::KgpLine;
+using engine::OwnedDescriptor;
+
+// Knows the port at which the arena listens, and what it told.
+class Listened final : public Observer {
+ public:
+  void agent_event(const std::string& event) override {
+    const bool is_first = event.starts_with("listening");
+    if (is_first) {
+      const std::size_t colon = event.find(':');
+      port_.set_value(static_cast<std::uint16_t>(std::stoi(event.substr(colon + 1))));
+      if (before_start_) before_start_();
+      started_.set_value();
+    }
+    const std::lock_guard lock(mutex_);
+    events_.push_back(event);
+  }
+  // Holds the match up until `connected` returns, which is called when the port is known.
+  void starts_after(std::function<void()> connected) { before_start_ = std::move(connected); }
+  void wait_until_started() { started_.get_future().wait(); }
+  [[nodiscard]] std::uint16_t port() { return found_.get(); }
+  [[nodiscard]] bool has_told(const std::string& part) {
+    const std::lock_guard lock(mutex_);
+    return std::any_of(events_.begin(), events_.end(), [&](const std::string& event) {
+      return event.find(part) != std::string::npos;
+    });
+  }
+
+ private:
+  std::promise<std::uint16_t> port_;
+  std::shared_future<std::uint16_t> found_{port_.get_future()};
+  std::promise<void> started_;
+  std::function<void()> before_start_;
+  std::mutex mutex_;
+  std::vector<std::string> events_;
+};
+
+// A client's end of a connection.
+class Wire {
+ public:
+  explicit Wire(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    is_connected_ =
+        ::connect(socket_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  }
+  [[nodiscard]] bool is_connected() const { return is_connected_; }
+  void say(const std::string& line) {
+    const std::string bytes = line + "\r\n";
+    (void)!::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+  // The next line, without its end; nothing once the arena has closed the connection.
+  [[nodiscard]] std::optional<std::string> heard() {
+    for (;;) {
+      if (const std::size_t end = bytes_.find("\r\n"); end != std::string::npos) {
+        std::string line = bytes_.substr(0, end);
+        bytes_.erase(0, end + 2);
+        return line;
+      }
+      std::array<char, 4096> buffer{};
+      const ssize_t count = ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
+      if (count <= 0) return std::nullopt;
+      bytes_.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+  // All lines until the end.
+  [[nodiscard]] std::vector<std::string> heard_to_the_end() {
+    std::vector<std::string> lines;
+    while (auto line = heard()) lines.push_back(*std::move(line));
+    return lines;
+  }
+
+ private:
+  OwnedDescriptor socket_;
+  bool is_connected_ = false;
+  std::string bytes_;
+};
+
+// The first pit that is not empty: a board lists the pits, both stores, then the own pits.
+int first_pit(std::string_view board) {
+  std::vector<int> numbers;
+  int number = 0;
+  for (const char c : board.substr(1)) {
+    if (c >= '0' && c <= '9') {
+      number = 10 * number + (c - '0');
+    } else {
+      numbers.push_back(std::exchange(number, 0));
+    }
+  }
+  int pit = 1;
+  while (numbers[static_cast<std::size_t>(pit) + 2] == 0) ++pit;
+  return pit;
+}
+
+// Plays in a thread until the arena says goodbye.
+class Agent {
+ public:
+  // `leaves_at`: ends each connection at this question instead of answering it, as long as there
+  // are further `connections`.
+  Agent(Listened& arena, std::string token, int connections = 1, int leaves_at = 0)
+      : thread_([this, &arena, token = std::move(token), connections, leaves_at] {
+          for (int left = connections; left > 0; --left) {
+            if (play(arena.port(), token, left > 1 ? leaves_at : 0)) return;
+          }
+        }) {}
+  [[nodiscard]] std::string last_line() {
+    if (thread_.joinable()) thread_.join();
+    return last_;
+  }
+
+ private:
+  // True if the arena ended it.
+  bool play(std::uint16_t port, const std::string& token, int leaves_at) {
+    Wire wire(port);
+    wire.say("1 set auth:token \"" + token + "\"");
+    wire.say("3 mode freeplay");
+    int asked = 0;
+    while (auto line = wire.heard()) {
+      last_ = *line;
+      const std::optional<KgpLine> said = engine::parse_kgp_line(*line);
+      if (said->name != "state") continue;
+      if (++asked == leaves_at) return false;
+      const std::string id = std::to_string(*said->id);
+      wire.say("5@" + id + " move " + std::to_string(first_pit(said->argument(0))));
+      wire.say("7@" + id + " yield");
+    }
+    return true;
+  }
+
+  std::string last_;
+  std::jthread thread_;
+};
+
+int first_pit_of(const Board& board, const ClockState& /*clock*/) {
+  return board.legal_pits().front();
+}
+
+class AgentsTest : public testing::Test {
+ protected:
+  AgentsTest() {
+    plan_.starts = {Board(4, 3, "standard")};
+    plan_.judged = false;
+    plan_.clock.game = std::chrono::seconds(600);
+    plan_.clock.start_up = std::chrono::seconds(60);
+  }
+
+  // Players "anna" and so on are agents, whose tokens are their names with an exclamation mark.
+  void set(const std::vector<std::string>& names) {
+    plan_.players = names;
+    for (const std::string& name : names) {
+      const bool is_agent = name == "anna" || name == "ben";
+      if (is_agent) plan_.agents[name] = {.token = name + '!'};
+      plan_.play_as.push_back(is_agent ? R"({"schema":"seedbank.player/1"})" : name);
+    }
+  }
+
+  [[nodiscard]] std::vector<MatchGame> played(Observer& observer) {
+    EngineOptions options;
+    options.rules = "standard";
+    options.threads = 2;
+    options.memory_bytes = std::uint64_t{256} << 20;
+    options.observer = &observer;
+    Engine engine(options);
+    std::vector<MatchGame> games;
+    (void)engine.play(plan_, 0, Schedule(plan_).games(),
+                      [&](const MatchGame& game) { games.push_back(game); });
+    return games;
+  }
+
+  // The pits of all games, if "anna" and "ben" are functions that sow the first pit.
+  [[nodiscard]] std::vector<std::vector<int>> expected() {
+    const MatchPlan before = plan_;
+    for (const auto& [name, agent] : before.agents) plan_.functions[name] = first_pit_of;
+    plan_.agents.clear();
+    plan_.play_as.clear();
+    Observer none;
+    std::vector<std::vector<int>> pits;
+    for (const MatchGame& game : played(none)) pits.push_back(game.game.sown());
+    plan_ = before;
+    return pits;
+  }
+
+  void expect_all_played(const std::vector<MatchGame>& games) {
+    const std::vector<std::vector<int>> pits = expected();
+    ASSERT_EQ(games.size(), pits.size());
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      EXPECT_EQ(name(games[i].verdict), "play") << games[i].detail;
+      EXPECT_EQ(games[i].game.sown(), pits[i]);
+    }
+  }
+
+  MatchPlan plan_;
+};
+
+TEST_F(AgentsTest, PlayAMatchOverOneConnectionEach) {
+  set({"anna", "ben", "greedy"});
+  Listened arena;
+  Agent anna(arena, "anna!");
+  Agent ben(arena, "ben!");
+  expect_all_played(played(arena));
+  EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  EXPECT_NE(ben.last_line().find("goodbye"), std::string::npos);
+  EXPECT_TRUE(arena.has_told("for anna, ben"));
+  EXPECT_TRUE(arena.has_told("ben has connected"));
+}
+
+TEST_F(AgentsTest, ContinueAGameOnAnotherConnection) {
+  set({"anna", "greedy"});
+  Listened arena;
+  Agent anna(arena, "anna!", 3, 2);
+  expect_all_played(played(arena));
+  EXPECT_TRUE(arena.has_told("anna has gone"));
+  EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+}
+
+TEST_F(AgentsTest, LoseTheGameInWhichTheyGo) {
+  set({"anna", "greedy"});
+  plan_.clock.start_up = std::chrono::seconds(1);
+  Listened arena;
+  std::optional<Wire> wire;
+  arena.starts_after([&] {
+    wire.emplace(arena.port());
+    wire->say("1 set auth:token \"anna!\"");
+    wire->say("3 mode freeplay");
+  });
+  std::jthread anna([&] {
+    arena.wait_until_started();
+    while (auto line = wire->heard()) {
+      if (line->find("state") != std::string::npos) break;
+    }
+    wire.reset();
+  });
+  const std::vector<MatchGame> games = played(arena);
+  ASSERT_EQ(games.size(), 2U);
+  const std::size_t lost = name(games[0].verdict) == "crash" ? 0 : 1;  // one waits for the other
+  EXPECT_EQ(name(games[lost].verdict), "crash");
+  EXPECT_NE(games[lost].detail.find("its connection was lost"), std::string::npos)
+      << games[lost].detail;
+  EXPECT_EQ(games[lost].fixture.players[games[lost].forfeiting_seat], 0U);
+  EXPECT_EQ(name(games[1 - lost].verdict), "start-up");
+}
+
+TEST_F(AgentsTest, RefusesClientsThatAreNotPlayers) {
+  set({"anna", "greedy"});
+  Listened arena;
+  const auto answer_to = [&](std::vector<std::string> lines) {
+    Wire wire(arena.port());
+    for (const std::string& line : lines) wire.say(line);
+    return wire.heard_to_the_end();
+  };
+  using Lines = std::vector<std::string>;
+  std::jthread clients([&] {
+    EXPECT_EQ(answer_to({"1 set auth:token \"ben!\"", "3 mode freeplay", "5 ping"}),
+              (Lines{"kgp 1 0 1", "2@3 error \"the token is not that of an agent of this match\"",
+                     "4 goodbye"}));
+    EXPECT_EQ(answer_to({"1 mode freeplay"}),
+              (Lines{"kgp 1 0 1",
+                     "2@1 error \"this match is for known agents: set auth:token before the mode\"",
+                     "4 goodbye"}));
+    EXPECT_EQ(answer_to({"1 set auth:token \"anna!\"", "3 mode eval"}),
+              (Lines{"kgp 1 0 1", "2@3 error \"only the mode freeplay is offered here\"",
+                     "4 error \"expected 'mode freeplay', got 'mode eval'\"", "6 goodbye"}));
+    Wire wire(arena.port());
+    wire.say("1 set auth:token \"anna!\"");
+    wire.say("3 mode freeplay");
+    EXPECT_EQ(wire.heard(), "kgp 1 0 1");
+    EXPECT_EQ(wire.heard(), "2@3 ok");
+    EXPECT_EQ(answer_to({"1 set auth:token \"anna!\"", "3 mode freeplay"}),
+              (Lines{"kgp 1 0 1", "2@3 error \"an agent with this token is connected already\"",
+                     "4 goodbye"}));
+    EXPECT_TRUE(wire.heard().value_or("").starts_with("4 set game:id"));
+    wire.say("5 goodbye");  // loses the game
+    (void)wire.heard_to_the_end();
+    Agent anna(arena, "anna!");
+    EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  });
+  const std::vector<MatchGame> games = played(arena);
+  // Games of one agent wait for each other in any order.
+  const std::size_t lost = games[0].verdict == Verdict::kPlay ? 1 : 0;
+  EXPECT_EQ(games[lost].detail, "the agent said goodbye");
+  EXPECT_EQ(name(games[1 - lost].verdict), "play") << games[1 - lost].detail;
+  EXPECT_TRUE(arena.has_told("an agent was refused: the token"));
+}
+
+TEST(ListenAddress, IsAPortOrAnAddressWithOne) {
+  EXPECT_EQ(listen_address("2671").host, "127.0.0.1");
+  EXPECT_EQ(listen_address("2671").port, 2671);
+  EXPECT_EQ(listen_address("0.0.0.0:1").host, "0.0.0.0");
+  EXPECT_EQ(listen_address("localhost:1").host, "127.0.0.1");
+  EXPECT_EQ(listen_address("[::1]:80").host, "::1");
+  for (const char* const text :
+       {"", ":", "a", "65536", "-1", "1.2.3:4", "::1:80", "example.org:1", "1:2:3", "2671 "}) {
+    EXPECT_THROW((void)listen_address(text), ArgumentError) << text;
+  }
+}
+
+TEST_F(AgentsTest, AnAddressInUseIsAnError) {
+  const OwnedDescriptor taken(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  socklen_t bytes = sizeof address;
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  auto* const place = reinterpret_cast<sockaddr*>(&address);
+  ASSERT_EQ(::bind(taken.get(), place, bytes), 0);
+  ASSERT_EQ(::listen(taken.get(), 1), 0);
+  ASSERT_EQ(::getsockname(taken.get(), place, &bytes), 0);
+  set({"anna", "greedy"});
+  plan_.listen.port = ntohs(address.sin_port);
+  Observer none;
+  EXPECT_THROW((void)played(none), IoError);
+}
+
+}  // namespace
+}  // namespace seedbank
