@@ -14,11 +14,9 @@ namespace {
 constexpr std::string_view kKind = "words";
 constexpr std::size_t kMostWordBytes = 8192;  // escaped, they fit into a line
 
-// The checksum at the end of a first line.
+// The checksum of the first line of the records, which identifies the match.
 std::string match_of(const MatchPlan& plan) {
-  constexpr std::size_t kDigits = 16;
-  const std::string head = MatchRecords(plan).head();
-  return head.substr(head.size() - kDigits - 2, kDigits);
+  return engine::parse_json(MatchRecords(plan).head()).at("checksum").get<std::string>();
 }
 
 }  // namespace

@@ -87,12 +87,13 @@ struct Curve {
 std::vector<Curve> curves_of(const MatchTable& table) {
   std::map<std::string, std::vector<Point>> families;
   std::vector<Curve> curves;
+  const std::vector<std::string> labels = player_labels(table.plan());
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const std::string& name = table.plan().players[i];
     if (const auto depth = depth_of(name)) {
       families[depth->family].push_back(point_of(table.players()[i], depth->depth));
     } else {
-      curves.push_back({name, {point_of(table.players()[i], 0)}, true});
+      curves.push_back({labels[i], {point_of(table.players()[i], 0)}, true});
     }
   }
   for (auto& [name, points] : families) {

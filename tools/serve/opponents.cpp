@@ -26,23 +26,6 @@ constexpr std::string_view kPerson = "person";
 // Much less than searches get: an engine that asks a program searches nothing.
 constexpr std::uint64_t kAskingBytes = std::uint64_t{64} << 20;
 
-// The name of a program that was given by a path or a command: that of its file.
-std::string name_of_file(const PlayerInfo& player) {
-  const engine::Json declared = engine::Json::parse(player.play_as);
-  const std::filesystem::path folder = declared["directory"].get<std::string>();
-  const auto& command = declared["command"];
-  std::filesystem::path file = command[0].get<std::string>();
-  for (const auto& word : command) {
-    std::error_code error;
-    const std::filesystem::path path = word.get<std::string>();
-    if (path.is_relative() && std::filesystem::is_regular_file(folder / path, error)) {
-      file = path;
-      break;
-    }
-  }
-  return file.stem().string();
-}
-
 bool is_strategy(const std::string& name) {
   try {
     check_strategy_name(name);
@@ -76,8 +59,11 @@ void Opponents::add(const std::string& source, const std::string& player) {
   Opponent added;
   try {
     const PlayerInfo info = player_called(player);
+    if (info.agent) throw UsageError("an agent that connects by itself, which plays only matches");
     const bool is_declared = info.name != player;
-    added = {.name = info.is_program && !is_declared ? name_of_file(info) : info.name,
+    // Of a program given by a path or a command, the file name without its extension.
+    const std::filesystem::path file = info.label;
+    added = {.name = info.is_program && !is_declared ? file.stem().string() : info.name,
              .play_as = info.play_as,
              .is_program = info.is_program};
     if (added.is_program) added.name = player_name(added.name);

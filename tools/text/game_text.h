@@ -31,9 +31,6 @@ namespace seedbank::tools {
 /// too.
 [[nodiscard]] std::string to_text(const MatchTable& table);
 
-/// The players of a match; those that take part several times are numbered.
-[[nodiscard]] std::vector<std::string> player_names(const MatchTable& table);
-
 /// The object of `match --json`.
 [[nodiscard]] engine::Json to_json(const MatchTable& table);
 

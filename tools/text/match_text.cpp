@@ -49,12 +49,13 @@ std::string columns(const std::vector<Cells>& lines) {
 }
 
 std::string games_text(const MatchTable& table) {
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {
       {"player", "won", "drawn", "lost", "score", "as South", "as North", "margin", "ms"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
     const Results results = player.results();
-    lines.push_back({table.plan().players[i], count_text(results.wins), count_text(results.draws),
+    lines.push_back({names[i], count_text(results.wins), count_text(results.draws),
                      count_text(results.losses), percent(results.score()),
                      percent(player.by_seat[0].score()), percent(player.by_seat[1].score()),
                      signed_text(player.mean_margin(), 2),
@@ -67,7 +68,7 @@ std::string games_text(const MatchTable& table) {
 }
 
 std::string given_away_text(const MatchTable& table) {
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {
       {"player", "choices", "best", "seeds", "75-100 %", "50-75 %", "25-50 %", "0-25 %"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
@@ -86,7 +87,7 @@ std::string given_away_text(const MatchTable& table) {
 }
 
 std::string kept_text(const MatchTable& table) {
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"player", "judged", "kept", "wins", "draws"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
@@ -99,7 +100,7 @@ std::string kept_text(const MatchTable& table) {
 }
 
 std::string points_text(const MatchTable& table) {
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"player", "points", "games", "seconds", "per game", "most"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
@@ -117,7 +118,7 @@ std::string points_text(const MatchTable& table) {
 // Only the kinds of forfeits that occurred.
 std::string forfeits_text(const MatchTable& table) {
   const std::vector<PlayerRow>& players = table.players();
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines(players.size() + 1);
   lines[0] = {"player", "forfeits"};
   for (std::size_t i = 0; i < players.size(); ++i) {
@@ -159,7 +160,7 @@ std::string ratings_text(const MatchTable& table) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"player", "Elo", "95 %"}};
   for (const std::size_t i : order) {
     lines.push_back({names[i], signed_text(ratings[i].points, 0),
@@ -169,7 +170,7 @@ std::string ratings_text(const MatchTable& table) {
 }
 
 std::string pairs_text(const MatchTable& table) {
-  const Cells names = player_names(table);
+  const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"pair", "won", "drawn", "lost", "score", "margin", "beginning"}};
   for (const PairRow& pair : table.pairs()) {
     lines.push_back({names[pair.first] + " - " + names[pair.second], count_text(pair.results.wins),
@@ -256,18 +257,6 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
 }
 
 }  // namespace
-
-std::vector<std::string> player_names(const MatchTable& table) {
-  std::vector<std::string> names = table.plan().players;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    int others = 1;
-    for (std::size_t j = i + 1; j < names.size(); ++j) {
-      if (names[j] == names[i]) names[j] += fmt::format(" ({})", ++others);
-    }
-    if (others > 1) names[i] += " (1)";
-  }
-  return names;
-}
 
 std::string to_text(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
