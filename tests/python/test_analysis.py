@@ -1,10 +1,12 @@
 """Engine.analyse, replay and match, records, four rows: against queries and played boards."""
 
 import asyncio
+import json
 import os
 import pathlib
 import signal
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -224,6 +226,65 @@ class Games(unittest.TestCase):
             engine().match([fails, "greedy"])
         with self.assertRaises(seedbank.ArgumentError):
             engine().match(["1", "2"], pie="apple")
+
+    def test_a_gauntlet_has_a_clock_with_increments_and_a_limit_for_judging(self):
+        match = engine().match(["greedy", "random", "1"], starts=[seedbank.Board(3, 3)],
+                               tournament="gauntlet", clock=(60, 0.5), judge_time=60)
+        self.assertEqual(len(match.games), 2 * 2)
+        self.assertTrue(all("greedy" in (game.south, game.north) for game in match.games))
+        self.assertTrue(all(None not in game.costs for game in match.games))
+        self.assertIsNone(match.sprt)
+
+    def test_a_sequential_test_ends_a_match(self):
+        starts = [seedbank.Board(3, 3), seedbank.Board(3, 2), seedbank.Board(4, 3)]
+        match = engine().match(["exact", "random"], games=400, starts=starts, sprt=(0, 100),
+                               judged=False)
+        self.assertEqual(match.sprt.decision, "elo1")
+        self.assertGreaterEqual(match.sprt.llr, match.sprt.upper)
+        self.assertLess(match.sprt.lower, 0)
+        self.assertLess(len(match.games), 400)
+        for players, sprt in ((["1", "2"], (5, 0)), (["1", "2"], (0, 5, 0.5, 0.1)),
+                              (["1", "2"], (0, 5, 0.1)), (["1", "2", "3"], (0, 5))):
+            with self.assertRaises(seedbank.ArgumentError):
+                engine().match(players, sprt=sprt)
+
+    def test_records_keep_a_match_and_resume_it(self):
+        def last(board, clock):
+            return max(board.legal_pits)
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "records"
+            starts = [seedbank.Board(3, 3), seedbank.Board(4, 3)]
+
+            def play(**options):
+                return engine().match(["greedy", last], starts=starts, records=path, **options)
+
+            match = play()
+            lines = path.read_bytes().splitlines(keepends=True)
+            self.assertEqual(len(lines), 1 + 4)
+            self.assertEqual(json.loads(lines[0])["schema"], "seedbank.records/3")
+            # Killed after two games, within the line of the third.
+            path.write_bytes(b"".join(lines[:3]) + lines[3][:50])
+            self.assertEqual([game.board.sown for game in play().games],
+                             [game.board.sown for game in match.games])
+            self.assertEqual(path.read_bytes().splitlines(keepends=True)[:3], lines[:3])
+            self.assertEqual(len(path.read_bytes().splitlines()), 5)
+            with self.assertRaisesRegex(seedbank.ArgumentError, "line 1: not the records of this"):
+                play(seed=2)
+            changed = lines[1].replace(b"greedy", b"gready")
+            path.write_bytes(lines[0] + changed)
+            with self.assertRaisesRegex(seedbank.ArgumentError, "line 2: game record: wrong check"):
+                play()
+            self.assertEqual(path.read_bytes(), lines[0] + changed)
+            with self.assertRaises(seedbank.IoError):
+                engine().match(["1", "2"], records=folder)
+
+    def test_options_of_the_arena_are_checked(self):
+        for options in ({"tournament": "knockout"}, {"forfeit": "all"}, {"isolate": "yes"},
+                        {"listen": "2671"}, {"clock": (1, 2, 3)}, {"clock": (-1, 0)},
+                        {"margin": -1}, {"sprt": "05"}, {"freeze": 1}, {"judge_time": "1"}):
+            with self.assertRaises(seedbank.ArgumentError, msg=options):
+                engine().match(["1", "2"], **options)
 
     def test_guesses_are_close_to_values(self):
         for rules in BOTH_RULES:

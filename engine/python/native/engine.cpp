@@ -1,12 +1,13 @@
 // seedbank::Engine and build() for Python.
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <limits>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -24,6 +25,7 @@
 #include <seedbank/player.h>
 
 #include "engine/python/native/interruptible.h"
+#include "engine/python/native/match_plan.h"
 #include "engine/python/native/module.h"
 
 namespace seedbank::python {
@@ -139,30 +141,29 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
   }
 }
 
-using Duration = std::chrono::duration<double>;
-
-Seconds seconds_of(const std::optional<Duration>& time) {
-  return time ? Seconds(time->count()) : std::nullopt;
+[[noreturn]] void refuse_records(std::size_t line, const std::string& why) {
+  throw ArgumentError("records: line " + std::to_string(line) + ": " + why);
 }
 
-std::optional<Duration> duration_of(const Seconds& seconds) {
-  return seconds ? std::optional<Duration>(*seconds) : std::nullopt;
-}
-
-// Functions of Python as players, by name. They are called by the threads of the engine, and are
-// destroyed by the caller's: copies share one reference, since counting them needs the GIL.
-std::map<std::string, PlayerFunction> player_functions(const py::dict& functions) {
-  std::map<std::string, PlayerFunction> players;
-  for (const auto& [name, function] : functions) {
-    const auto shared =
-        std::make_shared<py::function>(py::reinterpret_borrow<py::function>(function));
-    players[py::cast<std::string>(name)] = [shared](const Board& board, const ClockState& clock) {
-      const py::gil_scoped_acquire lock;
-      return py::cast<int>((*shared)(board, seconds_of(clock.left), seconds_of(clock.opponent_left),
-                                     seconds_of(clock.for_choice)));
-    };
+// The records of the match in the version of existing lines.
+MatchRecords records_of(const MatchPlan& plan, const std::vector<std::string>& lines) {
+  if (lines.empty() || lines[0] == MatchRecords(plan).head()) return MatchRecords(plan);
+  if (lines[0] == MatchRecords(plan, RecordsVersion::kFirst).head()) {
+    return MatchRecords(plan, RecordsVersion::kFirst);
   }
-  return players;
+  refuse_records(1, "not the records of this match");
+}
+
+// The game in a line, which must have the next number.
+MatchGame game_of(const MatchRecords& records, const std::vector<std::string>& lines,
+                  std::size_t i) {
+  try {
+    MatchGame game = records.read(lines[i]);
+    if (game.number + 1 == i) return game;
+  } catch (const PositionError& error) {
+    refuse_records(i + 1, error.what());
+  }
+  refuse_records(i + 1, "game record: another number is due");
 }
 
 // An engine, and the function that receives its progress.
@@ -333,41 +334,52 @@ class NativeEngine {
                           array_of(value), array_of(cost), array_of(in_play));
   }
 
-  // The games as arguments of seedbank.MatchGame, and the ratings with their intervals.
-  // `functions` are players: from the board and the clock to a pit.
-  [[nodiscard]] py::tuple match(std::vector<Board> starts, std::vector<std::string> players,
-                                const py::dict& functions, std::uint64_t games_per_pair,
-                                std::uint64_t random_seed, Seconds seconds_per_move,
-                                Seconds seconds_per_game, const std::string& pie, bool judged,
-                                const Given& given) {
-    MatchPlan plan{.starts = std::move(starts),
-                   .players = std::move(players),
-                   .games_per_pair = games_per_pair,
-                   .random_seed = random_seed,
-                   .judged = judged};
-    plan.clock.move = duration_of(seconds_per_move);
-    plan.clock.game = duration_of(seconds_per_game);
-    plan.functions = player_functions(functions);
-    if (const auto rule = pie_from_name(pie)) {
-      plan.pie = *rule;
-    } else {
-      throw ArgumentError("pie: '" + pie + "' is not one of 'none', 'turn', 'sowing'");
-    }
+  // Plays the games after those in the table, until the sequential test of the plan decides.
+  void play_rest(const MatchPlan& plan, const MatchTable& table, const Limits& limits,
+                 const std::function<void(const MatchGame&)>& take) {
+    const auto is_decided = [&] {
+      return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
+    };
+    if (is_decided()) return;
+    std::stop_source enough;
+    const std::stop_callback at_stop(limits.stop, [&] { enough.request_stop(); });
+    Limits until_enough = limits;
+    until_enough.stop = enough.get_token();
+    const auto take_until_enough = [&](const MatchGame& game) {
+      if (is_decided()) return;  // games in progress at the decision
+      take(game);
+      if (is_decided()) enough.request_stop();
+    };
+    const Completion completion =
+        engine_.play(plan, table.games(), Schedule(plan).games(), take_until_enough, until_enough);
+    if (completion != Completion::kComplete && !is_decided()) throw_stopped(limits);
+  }
+
+  // Plays a match, or the rest of one whose records begin with `lines`; calls `write`, unless it is
+  // None, with each further line. Returns the names of the players, the games as arguments of
+  // seedbank.MatchGame, the ratings with their intervals, and the arguments of seedbank.Sprt or
+  // None.
+  [[nodiscard]] py::tuple match(const py::dict& arguments, const std::vector<std::string>& lines,
+                                const py::object& write, const Given& given) {
+    const MatchPlan plan = plan_of(arguments);
+    MatchTable table(plan);
     std::vector<MatchGame> games;
-    std::vector<Rating> ratings;
     run(given, [&](const Limits& limits) {
-      if (plan.starts.empty() || plan.players.size() < 2) {
-        throw ArgumentError("match: a start and two players are required");
-      }
-      MatchTable table(plan);
-      const auto take = [&](const MatchGame& game) {
+      const MatchRecords records = records_of(plan, lines);
+      const auto put = [&](const std::string& line) {
+        const py::gil_scoped_acquire lock;
+        if (!write.is_none()) write(line);
+      };
+      const auto add = [&](const MatchGame& game) {
         table.add(game, false);
         games.push_back(game);
       };
-      if (engine_.play(plan, 0, Schedule(plan).games(), take, limits) != Completion::kComplete) {
-        throw_stopped(limits);
-      }
-      ratings = table.ratings();
+      if (lines.empty()) put(records.head());
+      for (std::size_t i = 1; i < lines.size(); ++i) add(game_of(records, lines, i));
+      play_rest(plan, table, limits, [&](const MatchGame& game) {
+        put(records.line(game));
+        add(game);
+      });
     });
     py::list list;
     for (MatchGame& game : games) {
@@ -378,10 +390,14 @@ class NativeEngine {
                                  game.forfeiting_seat, game.detail, game.swapped));
     }
     py::list rated;
-    for (const Rating& rating : ratings) {
+    for (const Rating& rating : table.ratings()) {
       rated.append(py::make_tuple(rating.points, rating.interval));
     }
-    return py::make_tuple(list, rated);
+    py::object test = py::none();
+    if (const auto state = table.sprt()) {
+      test = py::make_tuple(state->llr, state->lower, state->upper, name(state->decision));
+    }
+    return py::make_tuple(plan.players, list, rated, test);
   }
 
   // Arguments of seedbank.Note.
@@ -517,9 +533,7 @@ void add_engine(py::module_& module) {
            "limits"_a)
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
       .def("judge", &NativeEngine::judge, "games"_a, "limits"_a)
-      .def("match", &NativeEngine::match, "starts"_a, "players"_a, "functions"_a,
-           "games_per_pair"_a, "seed"_a, "seconds_per_move"_a, "clock"_a, "pie"_a, "judged"_a,
-           "limits"_a)
+      .def("match", &NativeEngine::match, "plan"_a, "lines"_a, "write"_a, "limits"_a)
       .def("database", &NativeEngine::database)
       .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)

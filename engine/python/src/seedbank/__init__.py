@@ -58,6 +58,7 @@ from seedbank._records import (
     PieTurn,
     PlayerResult,
     Replay,
+    Sprt,
 )
 from seedbank._threads import to_thread
 
@@ -103,6 +104,7 @@ __all__ = [
     "Replay",
     "ResourceError",
     "Rules",
+    "Sprt",
     "Stop",
     "StoppedError",
     "build",

@@ -45,7 +45,9 @@ from seedbank._records import (
     PieAnswer,
     PieTurn,
     Replay,
+    Sprt,
 )
+from seedbank._records_file import RecordsFile
 from seedbank._results import match_of
 
 Memory = Union[int, str, None]
@@ -341,9 +343,19 @@ class Engine:
         *,
         seed: int = 1,
         seconds_per_move: float | None = None,
-        clock: float | None = None,
+        clock: float | tuple[float, float] | None = None,
+        margin: float = 0.05,
+        start_up: float | None = None,
         pie: str = "none",
+        tournament: str = "round-robin",
+        sprt: Sequence[float] | None = None,
+        forfeit: str = "fairkalah",
+        isolate: str = "auto",
+        freeze: bool = False,
+        listen: str | None = None,
         judged: bool = True,
+        judge_time: float | None = None,
+        records: Path | None = None,
         time: float | None = None,
         stop: Stop | None = None,
     ) -> Match:
@@ -360,15 +372,33 @@ class Engine:
             seed: of the random numbers; the same arguments give the same games unless moves have a
                 time limit, or players are not deterministic.
             seconds_per_move: time limit of a move.
-            clock: time limit of a player in a game, in seconds.
+            clock: time limit of a player in a game, in seconds; or that and the seconds added after
+                each sowing, such as (10, 0.1).
+            margin: seconds by which programs may exceed their time.
+            start_up: seconds until a program must be ready, by default 10.
             pie: when the second player may exchange sides: "none", "turn" or "sowing".
+            tournament: "round-robin": all pairs of players; "gauntlet": those of the first one.
+            sprt: (elo0, elo1) or (elo0, elo1, alpha, beta): ends a match of two players once a
+                sequential test decides whether the first one is elo1 points stronger, or elo0.
+                `games`, or two from each start, is the limit.
+            forfeit: the seeds that count after a forfeit: "fairkalah", "zero" or "stores".
+            isolate: separate programs from the machine: "auto", "none" or "required".
+            freeze: stop programs while they wait.
+            listen: the address, such as "2671" or "0.0.0.0:2671", at which agents connect by
+                themselves whose declarations have a token.
             judged: compute the costs of all sowings, by exact values.
+            judge_time: limit in seconds per position for that; costs not found in time are None.
+            records: a file that keeps each game when it ends, and resumes the match after those
+                that it holds: the records of `seedbank match --records`. For functions, it relies
+                on their names.
             time: limit in seconds.
             stop: ends the call when it is set, see `Stop`.
 
         Raises:
-            ArgumentError: an argument is out of range, or a player is unknown.
-            StoppedError: the time limit was reached, or `stop` was set.
+            ArgumentError: an argument is out of range, a player is unknown, or `records` holds
+                something else.
+            StoppedError: the time limit was reached, or `stop` was set; `records` keeps the games
+                so far.
             DatabaseError, ResourceError, IoError
         """
         boards = [Board(rules=self.rules)] if starts is None else list(starts)
@@ -377,15 +407,34 @@ class Engine:
         names, functions = _players(players)
         if unsigned("games", games) % 2 != 0:
             raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")
-        played, ratings = self._engine.match(
-            [board._board for board in boards], names, functions, games,
-            unsigned("seed", seed), seconds(seconds_per_move, "seconds_per_move"),
-            seconds(clock, "clock"), text("pie", pie), flag("judged", judged), limits(time, stop))
+        if isinstance(clock, tuple) and len(clock) != 2:
+            raise ArgumentError("clock: seconds, or seconds and an increment, are required")
+        per_game, increment = clock if isinstance(clock, tuple) else (clock, 0.0)
+        plan: _native.MatchPlan = {
+            "starts": [board._board for board in boards], "players": names, "functions": functions,
+            "games": games, "seed": unsigned("seed", seed),
+            "seconds_per_move": seconds(seconds_per_move, "seconds_per_move"),
+            "clock": seconds(per_game, "clock"), "increment": seconds(increment, "clock") or 0.0,
+            "margin": seconds(margin, "margin") or 0.0, "start_up": seconds(start_up, "start_up"),
+            "pie": text("pie", pie), "tournament": text("tournament", tournament),
+            "sprt": _sequential_test(sprt), "forfeit": text("forfeit", forfeit),
+            "isolate": text("isolate", isolate), "freeze": flag("freeze", freeze),
+            "listen": None if listen is None else text("listen", listen),
+            "judged": flag("judged", judged), "judge_time": seconds(judge_time, "judge_time"),
+        }
+        given = limits(time, stop)
+        path = path_text("records", records)
+        if path is None:
+            names, played, ratings, test = self._engine.match(plan, [], None, given)
+        else:
+            with RecordsFile(path) as file:
+                names, played, ratings, test = self._engine.match(
+                    plan, file.lines, file.append, given)
         all_games = [
             MatchGame(south, north, start, Board._of(board), costs, (thought[0], thought[1]),
                       verdict, None if verdict == "play" else (south, north)[seat], fault, swapped)
             for south, north, start, board, costs, thought, verdict, seat, fault, swapped in played]
-        return match_of(names, all_games, ratings)
+        return match_of(names, all_games, ratings, None if test is None else Sprt(*test))
 
     def move(
         self,
@@ -660,6 +709,16 @@ def _players(
         names.append(name)
         functions[name] = _called_with_clock(player)
     return names, functions
+
+
+def _sequential_test(sprt: Sequence[float] | None) -> tuple[float, float, float, float] | None:
+    if sprt is None:
+        return None
+    numbers = tuple(sprt)
+    if len(numbers) not in (2, 4) or not all(isinstance(number, (int, float)) for number in numbers):
+        raise ArgumentError("sprt: two or four numbers are required, elo0, elo1, alpha and beta")
+    elo0, elo1, alpha, beta = numbers if len(numbers) == 4 else (*numbers, 0.05, 0.05)
+    return float(elo0), float(elo1), float(alpha), float(beta)
 
 
 def _called_with_clock(player: PlayerFunction) -> Callable[..., int]:

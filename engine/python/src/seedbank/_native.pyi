@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Optional
+from typing import Any, Optional, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,27 @@ class Board:
     def text(self, notation: str) -> str: ...
     def svg(self, labels: list[tuple[int, str, bool]]) -> str: ...
     def equals(self, other: Board) -> bool: ...
+
+class MatchPlan(TypedDict):
+    starts: list[Board]
+    players: list[str]
+    functions: dict[str, Callable[..., int]]
+    games: int
+    seed: int
+    seconds_per_move: float | None
+    clock: float | None
+    increment: float
+    margin: float
+    start_up: float | None
+    pie: str
+    tournament: str
+    sprt: tuple[float, float, float, float] | None
+    forfeit: str
+    isolate: str
+    freeze: bool
+    listen: str | None
+    judged: bool
+    judge_time: float | None
 
 class Engine:
     def __init__(
@@ -75,19 +96,15 @@ class Engine:
     ]: ...
     def match(
         self,
-        starts: list[Board],
-        players: list[str],
-        functions: dict[str, Callable[..., int]],
-        games_per_pair: int,
-        seed: int,
-        seconds_per_move: float | None,
-        clock: float | None,
-        pie: str,
-        judged: bool,
+        plan: MatchPlan,
+        lines: list[str],
+        write: Callable[[str], None] | None,
         limits: Limits,
     ) -> tuple[
+        list[str],
         list[tuple[str, str, int, Board, list[int | None], list[float], str, int, str, bool]],
         list[tuple[float, float]],
+        tuple[float, float, float, str] | None,
     ]: ...
     def pit_values(
         self, rows: npt.NDArray[np.int32], limits: Limits

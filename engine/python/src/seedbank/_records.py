@@ -323,6 +323,20 @@ class PlayerResult:
 
 
 @dataclass(frozen=True)
+class Sprt:
+    """The state of the sequential test of a match, a generalised SPRT over pairs of games."""
+
+    llr: float
+    """Log-likelihood ratio of elo1 to elo0."""
+    lower: float
+    """At this ratio or below, elo0 is accepted."""
+    upper: float
+    """At this ratio or above, elo1 is accepted."""
+    decision: str
+    """"elo0" or "elo1", or "none" if the games ended before."""
+
+
+@dataclass(frozen=True)
 class Match:
     """The result of a match."""
 
@@ -330,6 +344,8 @@ class Match:
     """The players, in the order given."""
     games: list[MatchGame] = field(repr=False)
     """All games."""
+    sprt: Sprt | None = None
+    """The sequential test, if the match had one."""
 
 
 @dataclass(frozen=True)

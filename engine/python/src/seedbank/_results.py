@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seedbank._records import Match, MatchGame, PlayerResult
+from seedbank._records import Match, MatchGame, PlayerResult, Sprt
 
 
 def match_of(players: Sequence[str], games: list[MatchGame],
-             ratings: Sequence[tuple[float, float]]) -> Match:
+             ratings: Sequence[tuple[float, float]], sprt: Sprt | None) -> Match:
     """Returns the result of a match. A player that is named twice has the games of both."""
     results = []
     for player, (rating, interval) in zip(players, ratings):
@@ -29,7 +29,7 @@ def match_of(players: Sequence[str], games: list[MatchGame],
             mean_margin=sum(margins) / len(margins) if margins else 0.0,
             cost_per_sowing=sum(costs) / len(costs) if costs else None,
             rating=rating, interval=interval))
-    return Match(results, games)
+    return Match(results, games, sprt)
 
 
 def costs_of(game: MatchGame, side: str) -> list[int]:

@@ -1,0 +1,134 @@
+// Reads the arguments of Engine.match.
+#include "engine/python/native/match_plan.h"
+
+#include <array>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <pybind11/stl.h>
+#include <seedbank/error.h>
+#include <seedbank/player.h>
+
+namespace seedbank::python {
+namespace {
+
+namespace py = pybind11;
+
+using Duration = std::chrono::duration<double>;
+
+std::optional<double> seconds_of_clock(const std::optional<Duration>& time) {
+  return time ? std::optional<double>(time->count()) : std::nullopt;
+}
+
+template <typename Value>
+Value argument(const py::dict& arguments, const char* name) {
+  return py::cast<Value>(arguments[name]);
+}
+
+std::optional<Duration> duration(const py::dict& arguments, const char* name) {
+  const auto seconds = argument<std::optional<double>>(arguments, name);
+  return seconds ? std::optional<Duration>(*seconds) : std::nullopt;
+}
+
+// The value whose name is the argument.
+template <typename Enum>
+Enum named(const py::dict& arguments, const char* name,
+           const std::vector<std::pair<std::string_view, Enum>>& all) {
+  const auto text = argument<std::string>(arguments, name);
+  std::string names;
+  for (const auto& [known, value] : all) {
+    if (text == known) return value;
+    names += (names.empty() ? "'" : ", '") + std::string(known) + '\'';
+  }
+  throw ArgumentError(std::string(name) + ": '" + text + "' is not one of " + names);
+}
+
+// Functions of Python as players, by name. They are called by the threads of the engine, and are
+// destroyed by the caller's: copies share one reference, since counting them needs the GIL.
+std::map<std::string, PlayerFunction> player_functions(const py::dict& functions) {
+  std::map<std::string, PlayerFunction> players;
+  for (const auto& [name, function] : functions) {
+    const auto shared =
+        std::make_shared<py::function>(py::reinterpret_borrow<py::function>(function));
+    players[py::cast<std::string>(name)] = [shared](const Board& board, const ClockState& clock) {
+      const py::gil_scoped_acquire lock;
+      return py::cast<int>((*shared)(board, seconds_of_clock(clock.left),
+                                     seconds_of_clock(clock.opponent_left),
+                                     seconds_of_clock(clock.for_choice)));
+    };
+  }
+  return players;
+}
+
+void set_test(const py::dict& arguments, MatchPlan& plan) {
+  const auto test = argument<std::optional<std::array<double, 4>>>(arguments, "sprt");
+  if (!test) return;
+  const auto [elo0, elo1, alpha, beta] = *test;
+  if (!(elo0 < elo1)) throw ArgumentError("sprt: elo0 must be less than elo1");
+  const auto is_error = [](double probability) { return probability > 0 && probability < 0.5; };
+  if (!is_error(alpha) || !is_error(beta)) {
+    throw ArgumentError("sprt: alpha and beta must be greater than 0 and less than 0.5");
+  }
+  if (plan.players.size() != 2) {
+    throw ArgumentError("sprt: compares two players, not " + std::to_string(plan.players.size()));
+  }
+  plan.sprt = {elo0, elo1, alpha, beta};
+}
+
+void set_agents(const py::dict& arguments, MatchPlan& plan) {
+  const auto listen = argument<std::optional<std::string>>(arguments, "listen");
+  if (!plan.agents.empty() && !listen) {
+    throw ArgumentError("listen: " + plan.agents.begin()->first +
+                        " connects by itself, which needs an address, such as '2671'");
+  }
+  if (plan.agents.empty() && listen) {
+    throw ArgumentError("listen: none of the players is an agent, a declaration with a token");
+  }
+  if (listen) plan.listen = listen_address(*listen);
+}
+
+}  // namespace
+
+MatchPlan plan_of(const py::dict& arguments) {
+  MatchPlan plan;
+  plan.starts = argument<std::vector<Board>>(arguments, "starts");
+  plan.games_per_pair = argument<std::uint64_t>(arguments, "games");
+  plan.random_seed = argument<std::uint64_t>(arguments, "seed");
+  plan.judged = argument<bool>(arguments, "judged");
+  plan.judge_seconds = argument<std::optional<double>>(arguments, "judge_time");
+  plan.clock.move = duration(arguments, "seconds_per_move");
+  plan.clock.game = duration(arguments, "clock");
+  plan.clock.increment = Duration(argument<double>(arguments, "increment"));
+  plan.clock.margin = Duration(argument<double>(arguments, "margin"));
+  plan.clock.start_up = duration(arguments, "start_up");
+  plan.pie = named<Pie>(arguments, "pie",
+                        {{"none", Pie::kNone}, {"turn", Pie::kTurn}, {"sowing", Pie::kSowing}});
+  plan.tournament = named<Tournament>(
+      arguments, "tournament",
+      {{"round-robin", Tournament::kRoundRobin}, {"gauntlet", Tournament::kGauntlet}});
+  plan.forfeit_rule = named<ForfeitRule>(arguments, "forfeit",
+                                         {{"fairkalah", ForfeitRule::kFairKalah},
+                                          {"zero", ForfeitRule::kZero},
+                                          {"stores", ForfeitRule::kStores}});
+  plan.program_rules.isolation = named<Isolation>(
+      arguments, "isolate",
+      {{"auto", Isolation::kAuto}, {"none", Isolation::kNone}, {"required", Isolation::kRequired}});
+  plan.program_rules.freezes = argument<bool>(arguments, "freeze");
+  plan.functions = player_functions(argument<py::dict>(arguments, "functions"));
+  const auto names = argument<std::vector<std::string>>(arguments, "players");
+  if (plan.starts.empty() || names.size() < 2) {
+    throw ArgumentError("match: a start and two players are required");
+  }
+  set_players(plan, names);
+  set_test(arguments, plan);
+  set_agents(arguments, plan);
+  return plan;
+}
+
+}  // namespace seedbank::python
