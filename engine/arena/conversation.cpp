@@ -46,6 +46,8 @@ void Conversation::begin(const GameSetup& setup) {
 }
 
 void Conversation::ask(const ChoiceRequest& question) {
+  // What the program wrote before the question does not answer it, unless its protocol says so.
+  receive();
   if (fault_) return;
   asked_ = true;
   output_bytes_ = 0;
