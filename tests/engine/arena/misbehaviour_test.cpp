@@ -367,56 +367,6 @@ TEST_F(ArenaTest, RemovesTheDirectoriesOfKilledMatches) {
   EXPECT_TRUE(fs::exists(young));
 }
 
-TEST_F(ArenaTest, FunctionsPlay) {
-  MatchPlan plan;
-  plan.starts = {Board(4, 3)};
-  plan.players = {"nearest", "greedy"};
-  plan.judged = false;
-  plan.functions["nearest"] = [](const Board& board, const ClockState& clock) {
-    EXPECT_FALSE(clock.left);
-    return board.legal_pits().back();
-  };
-  std::vector<MatchGame> games = played(plan);
-  ASSERT_EQ(games.size(), 2U);
-  EXPECT_EQ(games[0].verdict, Verdict::kPlay);
-  plan.functions["nearest"] = [](const Board&, const ClockState&) { return 9; };
-  games = played(plan);
-  EXPECT_EQ(games[1].verdict, Verdict::kIllegal);
-  EXPECT_EQ(games[1].detail, "pit 9 is not in 1..4");
-  EXPECT_EQ(games[1].forfeiting_seat, 1U);
-}
-
-TEST_F(ArenaTest, BuiltInPlayersPlayTheSameGamesWithAReferee) {
-  MatchPlan plan;
-  plan.starts = {Board(4, 3), Board(4, 4)};
-  plan.players = {"random", "minimax:3", "2"};
-  plan.judged = false;
-  const std::vector<MatchGame> games = played(plan);
-  plan.clock.game = std::chrono::seconds(1000);
-  const std::vector<MatchGame> refereed = played(plan);
-  ASSERT_EQ(games.size(), refereed.size());
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    EXPECT_EQ(games[i].game.sown(), refereed[i].game.sown()) << i;
-  }
-}
-
-TEST_F(ArenaTest, BuiltInPlayersExchangeSeatsWhereThatWins) {
-  for (const char* const player : {"exact", "minimax:8"}) {
-    MatchPlan plan;
-    plan.starts = {Board(4, 3)};
-    plan.players = {"greedy", player};
-    plan.pie = Pie::kTurn;
-    plan.judged = false;
-    for (const MatchGame& game : played(plan)) {
-      EXPECT_EQ(game.verdict, Verdict::kPlay);
-      const std::size_t seat = game.fixture.players[0] == 1 ? 0 : 1;  // of `player`
-      if (seat == 1) {
-        EXPECT_GE(outcome_of(game, seat), 0) << player;
-      }
-    }
-  }
-}
-
 TEST_F(ArenaTest, RefusesWhatCannotPlay) {
   const auto error_of = [](const std::string& player) {
     try {

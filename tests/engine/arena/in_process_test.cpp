@@ -1,0 +1,106 @@
+// Games with a referee between players without processes of their own: functions and built-in
+// players, on several threads.
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <seedbank/engine.h>
+#include <seedbank/match.h>
+
+namespace seedbank {
+namespace {
+
+std::vector<MatchGame> played(const MatchPlan& plan, int threads = 2) {
+  EngineOptions options;
+  options.threads = threads;
+  options.memory_bytes = std::uint64_t{256} << 20;
+  Engine engine(options);
+  std::vector<MatchGame> games;
+  const Completion completion = engine.play(plan, 0, Schedule(plan).games(),
+                                            [&](const MatchGame& game) { games.push_back(game); });
+  EXPECT_EQ(completion, Completion::kComplete);
+  return games;
+}
+
+TEST(InProcess, FunctionsPlay) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3)};
+  plan.players = {"nearest", "greedy"};
+  plan.judged = false;
+  plan.functions["nearest"] = [](const Board& board, const ClockState& clock) {
+    EXPECT_FALSE(clock.left);
+    return board.legal_pits().back();
+  };
+  std::vector<MatchGame> games = played(plan);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].verdict, Verdict::kPlay);
+  plan.functions["nearest"] = [](const Board&, const ClockState&) { return 9; };
+  games = played(plan);
+  EXPECT_EQ(games[1].verdict, Verdict::kIllegal);
+  EXPECT_EQ(games[1].detail, "pit 9 is not in 1..4");
+  EXPECT_EQ(games[1].forfeiting_seat, 1U);
+}
+
+TEST(InProcess, BuiltInPlayersPlayTheSameGamesWithAReferee) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3), Board(4, 4)};
+  plan.players = {"random", "minimax:3", "2"};
+  plan.judged = false;
+  const std::vector<MatchGame> games = played(plan);
+  plan.clock.game = std::chrono::seconds(1000);
+  const std::vector<MatchGame> refereed = played(plan);
+  ASSERT_EQ(games.size(), refereed.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(games[i].game.sown(), refereed[i].game.sown()) << i;
+  }
+}
+
+TEST(InProcess, BuiltInPlayersExchangeSeatsWhereThatWins) {
+  for (const char* const player : {"exact", "minimax:8"}) {
+    MatchPlan plan;
+    plan.starts = {Board(4, 3)};
+    plan.players = {"greedy", player};
+    plan.pie = Pie::kTurn;
+    plan.judged = false;
+    for (const MatchGame& game : played(plan)) {
+      EXPECT_EQ(game.verdict, Verdict::kPlay);
+      const std::size_t seat = game.fixture.players[0] == 1 ? 0 : 1;  // of `player`
+      if (seat == 1) {
+        EXPECT_GE(outcome_of(game, seat), 0) << player;
+      }
+    }
+  }
+}
+
+TEST(InProcess, ConcurrentGamesAreThoseOfOneThread) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3), Board(4, 4), Board(4, 2)};
+  plan.players = {"far", "near", "random", "minimax:2"};
+  plan.clock.game = std::chrono::seconds(1000);
+  plan.pie = Pie::kTurn;
+  std::atomic<int> calls = 0;
+  plan.functions["far"] = [&](const Board& board, const ClockState& clock) {
+    ++calls;
+    EXPECT_TRUE(clock.left && clock.opponent_left);
+    return board.legal_pits().front();
+  };
+  plan.functions["near"] = [&](const Board& board, const ClockState&) {
+    ++calls;
+    return board.legal_pits().back();
+  };
+  const std::vector<MatchGame> one = played(plan, 1);
+  const int calls_of_one = calls.exchange(0);
+  const std::vector<MatchGame> two = played(plan, 2);
+  EXPECT_EQ(calls, calls_of_one);
+  ASSERT_EQ(one.size(), two.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].game.sown(), two[i].game.sown()) << i;
+    EXPECT_EQ(one[i].swapped, two[i].swapped) << i;
+    EXPECT_EQ(one[i].costs, two[i].costs) << i;
+  }
+}
+
+}  // namespace
+}  // namespace seedbank
