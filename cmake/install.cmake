@@ -69,7 +69,7 @@ install(TARGETS seedbank_engine EXPORT seedbankTargets
   ARCHIVE COMPONENT development
   LIBRARY COMPONENT library NAMELINK_COMPONENT development
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank ${PROJECT_SOURCE_DIR}/solver/include/seedbank
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/seedbank)
 install(EXPORT seedbankTargets NAMESPACE seedbank:: DESTINATION ${package_dir}

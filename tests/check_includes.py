@@ -23,7 +23,8 @@ def included_by(root, source, known):
         for name in known[file]:
             if name not in found:
                 found.add(name)
-                open_files += [path for path in (root / name, root / "engine/include" / name)
+                open_files += [path for path in (root / name, root / "engine/include" / name,
+                                            root / "solver/include" / name)
                                if path.is_file()]
     return found
 

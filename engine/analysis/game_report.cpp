@@ -61,9 +61,9 @@ Estimate PlayerReport::legal_rate() const noexcept {
 }
 
 void GameReport::add(const RecordedGame& game, const JudgedGame& judged) {
-  const auto name = [&](std::size_t number, bool south) {
-    const std::string& told = game.player(number, south);
-    return told.empty() ? std::string(south ? "South" : "North") : told;
+  const auto name = [&](std::size_t number, Side side) {
+    const std::string& told = game.player(number, side);
+    return told.empty() ? std::string(seedbank::name(side)) : told;
   };
   ++games_;
   incomplete_ += game.is_complete() ? 0U : 1U;
@@ -71,7 +71,7 @@ void GameReport::add(const RecordedGame& game, const JudgedGame& judged) {
   const Board* before = &judged.start.board;
   std::size_t number = 0;
   for (const JudgedSowing& sowing : judged.sowings) {
-    const std::string player = name(number++, sowing.south);
+    const std::string player = name(number++, sowing.side());
     in_game.insert(player);
     PlayerReport& report = players_[player];
     if (!sowing.cost.exact()) {  // before the choice of a pie rule
@@ -84,7 +84,8 @@ void GameReport::add(const RecordedGame& game, const JudgedGame& judged) {
     before = &sowing.reached;
   }
   if (game.record.illegal) {
-    const std::string player = name(number, game.record.illegal->south);
+    const std::string player =
+        name(number, game.record.illegal->south ? Side::kSouth : Side::kNorth);
     in_game.insert(player);
     ++players_[player].illegal;
   }

@@ -18,12 +18,13 @@ struct Verdict {
 
 // The position with its mover as South.
 Board seen_from_mover(const Board& board) {
-  if (board.south_to_move()) return Board::from_numbers(board.numbers(), true, board.rules());
+  if (board.south_to_move())
+    return Board::from_numbers(board.numbers(), Side::kSouth, board.rules());
   const std::vector<int>& numbers = board.numbers();
   const auto half = static_cast<std::ptrdiff_t>(numbers.size() / 2);
   std::vector<int> turned(numbers.begin() + half, numbers.end());
   turned.insert(turned.end(), numbers.begin(), numbers.begin() + half);
-  return Board::from_numbers(turned, true, board.rules());
+  return Board::from_numbers(turned, Side::kSouth, board.rules());
 }
 
 // The end of a row of MAIA: a label per pit, and the value.
@@ -122,7 +123,7 @@ std::size_t judge_games(Engine& engine, std::span<const RecordedGame> games,
     };
     if (observer != nullptr) observer->expect(set.size());
     pass_on();  // games without positions to search
-    const LabelFormat format(LabelFormat::Form::kMaia, pits, false);
+    const LabelFormat format(LabelFormat::Form::kMaia, pits, LabelFormat::Heading::kBare);
     const auto board = [&](std::size_t index) { return set.asked(index); };
     const auto take_row = [&](const std::string& row) {
       set.take(row, pits);

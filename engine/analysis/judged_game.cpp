@@ -6,10 +6,10 @@
 
 namespace seedbank {
 
-Judgement JudgedGame::judgement(bool south) const {
+Judgement JudgedGame::judgement(Side side) const {
   Judgement judgement;
   for (const JudgedSowing& sowing : sowings) {
-    if (sowing.south != south) continue;
+    if (sowing.side() != side) continue;
     ++judgement.sowings;
     judgement.mistakes += sowing.is_mistake() ? 1 : 0;
     judgement.cost.low += sowing.cost.low;

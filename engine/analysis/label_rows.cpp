@@ -79,7 +79,7 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
 namespace seedbank {
 
 std::optional<std::string> LabelFormat::header() const {
-  return headed_ ? columns() : std::nullopt;
+  return heading_ == Heading::kHeaded ? columns() : std::nullopt;
 }
 
 std::optional<std::string> LabelFormat::columns() const {

@@ -20,12 +20,11 @@ namespace {
 // Memory of the process other than tables, endgames and caches: code, stacks, buffers.
 constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
 
-Driver driver_called(std::string_view name) {
-  if (name == "auto") return Driver::kAuto;
-  if (name == "mtdf") return Driver::kMtdf;
-  if (name == "bisection") return Driver::kBisection;
-  if (name == "proof-number") return Driver::kProofNumber;
-  throw ArgumentError(fmt::format("driver: '{}' is unknown", name));
+Driver driver_called(std::string_view text) {
+  if (const auto driver = driver_from_name(text)) return *driver;
+  std::vector<std::string> known;
+  for (const Driver driver : kAllDrivers) known.emplace_back(name(driver));
+  throw ArgumentError("driver: " + unknown_name(text, known));
 }
 
 // A mistyped name must not be treated as an empty database.

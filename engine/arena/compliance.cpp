@@ -118,7 +118,7 @@ void try_player(std::string_view name, const TrialOptions& options,
   for (const Trial& trial : trials_of(options)) {
     const auto result =
         engine::translated([&] { return tried(declared, trial, number, options, stop); });
-    if (!result) throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+    if (!result) throw StoppedError(StoppedError::Cause::kStop);
     report(*result);
     ++number;
   }

@@ -51,7 +51,7 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   std::array<Contestant*, 2> contestants = {&other, &other};
   contestants[seat] = program.get();
   const auto result = referee(game, contestants, stop);
-  if (!result) throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+  if (!result) throw StoppedError(StoppedError::Cause::kStop);
   if (result->verdict != Verdict::kPlay) {
     throw PlayerError(fmt::format("player {}: {}: {}", declared.name,
                                   seedbank::name(result->verdict), result->why),

@@ -24,6 +24,14 @@ Resource resource_of(db::ResourceError::Kind kind) {
 
 }  // namespace
 
+StoppedError::StoppedError(Cause cause)
+    : StoppedError(cause == Cause::kStop ? "a stop was requested" : "the time limit was reached",
+                   cause) {}
+
+StoppedError StoppedError::of(const std::stop_token& stop) {
+  return StoppedError(stop.stop_requested() ? Cause::kStop : Cause::kTimeLimit);
+}
+
 void throw_public_error() {
   try {
     throw;

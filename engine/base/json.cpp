@@ -130,7 +130,7 @@ Json to_json(const JudgedGame& game, const std::function<std::string(const Board
     json["moves"].push_back(move);
   }
   for (const bool south : {true, false}) {
-    const Judgement judgement = game.judgement(south);
+    const Judgement judgement = game.judgement(south ? Side::kSouth : Side::kNorth);
     Json& summary = json[side_name(south)];
     summary = {{"sowings", judgement.sowings}, {"mistakes", judgement.mistakes}};
     add_cost(summary, judgement.cost);

@@ -18,7 +18,7 @@ namespace seedbank::engine {
 Rules rules_called(std::string_view name) {
   if (const auto rules = rules_from_name(name)) return *rules;
   std::vector<std::string> known;
-  for (const RuleSet& set : kRuleSets) known.emplace_back(set.name);
+  for (const RuleSet& set : kRuleSets) known.emplace_back(seedbank::name(set.rules));
   throw ArgumentError("rules: " + unknown_name(name, known));
 }
 
@@ -45,13 +45,11 @@ Position opening_called(int pits, int seeds_per_pit, int least_seeds) {
 }
 
 NotedPosition position_of(const Board& board) {
-  return placed(board.numbers(), south_then_north,
-                board.south_to_move() ? Side::kSouth : Side::kNorth);
+  return placed(board.numbers(), south_then_north, board.to_move());
 }
 
 Board board_of(const NotedPosition& noted, Rules rules) {
-  return Board::from_numbers(seeds_in_order(noted, south_then_north), noted.to_move == Side::kSouth,
-                             name(rules));
+  return Board::from_numbers(seeds_in_order(noted, south_then_north), noted.to_move, name(rules));
 }
 
 WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {

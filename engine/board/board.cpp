@@ -53,7 +53,7 @@ Board Board::from_text(std::string_view text, std::string_view notation, std::st
   return engine::board_of(noted, engine::rules_called(rules));
 }
 
-Board read_maia_row(std::string_view row, int pits, std::string_view rules) {
+Board read_maia_row(std::string_view row, int pits, const RulesName& rules) {
   const Rules known = engine::rules_called(rules);
   try {
     return engine::board_of(engine::read_labelled_row(row, pits), known);
@@ -62,8 +62,7 @@ Board read_maia_row(std::string_view row, int pits, std::string_view rules) {
   }
 }
 
-Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
-                          std::string_view rules) {
+Board Board::from_numbers(std::span<const int> numbers, Side to_move, std::string_view rules) {
   if (numbers.size() < 4 || numbers.size() % 2 != 0 || numbers.size() > 2 * (kMaxPits + 1)) {
     throw PositionError(
         fmt::format("{} numbers are not 2(m+1) for 1..{} pits per side", numbers.size(), kMaxPits));
@@ -80,7 +79,7 @@ Board Board::from_numbers(std::span<const int> numbers, bool south_to_move,
   }
   Board board(static_cast<int>(numbers.size() / 2) - 1, 0, rules);
   board.numbers_.assign(numbers.begin(), numbers.end());
-  board.south_to_move_ = south_to_move;
+  board.south_to_move_ = to_move == Side::kSouth;
   return board;
 }
 

@@ -223,12 +223,7 @@ int seedbank_value(seedbank_engine* engine, const char* position, int* margin) {
   return called(engine, position != nullptr && margin != nullptr,
                 [&](seedbank::Engine& open, const Limits& limits) {
                   const auto answer = open.query(position, limits, {.moves = false, .line = false});
-                  if (!answer.value()) {
-                    throw seedbank::StoppedError("only bounds are known",
-                                                 limits.stop.stop_requested()
-                                                     ? seedbank::StoppedError::Cause::kStop
-                                                     : seedbank::StoppedError::Cause::kTimeLimit);
-                  }
+                  if (!answer.value()) throw seedbank::StoppedError::of(limits.stop);
                   *margin = *answer.value();
                 });
 }

@@ -137,7 +137,7 @@ BookVerification verify_book(const std::filesystem::path& file, const VerifyBook
                    observer.answered();
                  });
       if (options.stop.stop_requested()) {
-        throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
+        throw StoppedError(StoppedError::Cause::kStop);
       }
       for (std::size_t i = 0; i < entries.size(); ++i) {
         if (!is_wrong[i] || ++verification.wrong > kMostExamples) continue;

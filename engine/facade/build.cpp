@@ -72,7 +72,7 @@ BuildOutlook foresee_build(const BuildOptions& options, int processes) {
 
 std::vector<std::string> rule_sets() {
   std::vector<std::string> names;
-  for (const RuleSet& set : kRuleSets) names.emplace_back(set.name);
+  for (const RuleSet& set : kRuleSets) names.emplace_back(name(set.rules));
   return names;
 }
 

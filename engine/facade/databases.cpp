@@ -40,7 +40,7 @@ DatabaseLayer layer_of(const db::Database& database, const db::LayerInfo& info) 
 
 }  // namespace
 
-DatabaseContent database_content(const std::filesystem::path& directory, const std::string& rules,
+DatabaseContent database_content(const std::filesystem::path& directory, const RulesName& rules,
                                  int pits) {
   engine::check_pits(pits);
   const Game game{pits, engine::rules_called(rules)};
@@ -75,8 +75,8 @@ std::vector<int> DatabaseContent::missing_layers() const {
   return {missing.begin(), missing.end()};
 }
 
-std::optional<Note> note_on_database(const std::filesystem::path& directory,
-                                     const std::string& rules, int pits) {
+std::optional<Note> note_on_database(const std::filesystem::path& directory, const RulesName& rules,
+                                     int pits) {
   engine::check_pits(pits);
   const Game game{pits, engine::rules_called(rules)};
   return engine::translated([&] {

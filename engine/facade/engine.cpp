@@ -54,11 +54,6 @@ std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes) {
   return bytes.value_or(memory_available() / 4 * 3);
 }
 
-void throw_stopped(const SearchRequest& request) {
-  if (request.is_stopped()) throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
-  throw StoppedError("the time limit was reached", StoppedError::Cause::kTimeLimit);
-}
-
 Engine::Rep::Rep(const EngineOptions& options)
     : rules(engine::rules_called(options.rules)),
       rules_name(options.rules),

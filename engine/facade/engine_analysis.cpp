@@ -79,7 +79,7 @@ void Engine::query(std::span<const Board> boards,
                                    rep_->observer.answered();
                                  });
   });
-  if (taken < boards.size()) throw_stopped(request);
+  if (taken < boards.size()) throw StoppedError::of(request.stop);
 }
 
 void Engine::values(std::span<const std::int32_t> numbers, int pits,
@@ -92,7 +92,8 @@ void Engine::values(std::span<const std::int32_t> numbers, int pits,
     }
     const SearchRequest request = rep_->request_of(limits, 1);
     std::vector<int> shares(positions.size());
-    if (!rep_->answerer.shares(pits, positions, shares, request)) throw_stopped(request);
+    if (!rep_->answerer.shares(pits, positions, shares, request))
+      throw StoppedError::of(request.stop);
     for (std::size_t i = 0; i < positions.size(); ++i) {
       margins[i] = margin_from_share(positions[i], shares[i]);
     }
@@ -109,7 +110,7 @@ void Engine::best(std::span<const std::int32_t> numbers, int pits, std::span<std
                                       mask.size(), positions.size() * width));
     }
     const SearchRequest request = rep_->request_of(limits, 1);
-    if (!rep_->answerer.best(pits, positions, mask, request)) throw_stopped(request);
+    if (!rep_->answerer.best(pits, positions, mask, request)) throw StoppedError::of(request.stop);
   });
 }
 
@@ -148,7 +149,7 @@ std::vector<FairStart> Engine::fair(const FairWanted& wanted, const Limits& limi
   FairVerdicts verdicts;
   const std::uint64_t decided = decide_fair(
       wanted, verdicts, [](std::size_t, bool) {}, limits);
-  if (decided < verdicts.size()) throw_stopped(rep_->request_of(limits, 1));
+  if (decided < verdicts.size()) throw StoppedError::of(limits.stop);
   return fair_starts(wanted, verdicts);
 }
 
@@ -192,7 +193,7 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
     } catch (const engine::SampleExhausted& error) {
       throw ArgumentError(std::string("count: ") + error.what());
     }
-    if (positions.size() < count) throw_stopped(request);
+    if (positions.size() < count) throw StoppedError::of(request.stop);
     const std::size_t length = engine::row_length(pits);
     std::vector<std::int32_t> numbers(positions.size() * length);
     for (std::size_t i = 0; i < positions.size(); ++i) {

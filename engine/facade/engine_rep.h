@@ -68,7 +68,4 @@ struct Engine::Rep {
 [[nodiscard]] int threads_or_default(std::optional<int> threads);
 [[nodiscard]] std::uint64_t memory_or_default(std::optional<std::uint64_t> bytes);
 
-/// Throws StoppedError, naming the reason why the call ended.
-[[noreturn]] void throw_stopped(const SearchRequest& request);
-
 }  // namespace seedbank

@@ -33,7 +33,7 @@ struct GameBatch::Rep {
   std::mt19937_64 random;
 };
 
-GameBatch::GameBatch(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
+GameBatch::GameBatch(std::size_t games, int pits, int seeds_per_pit, const RulesName& rules,
                      std::uint64_t random_seed)
     : rep_(std::make_unique<Rep>(games, Game{pits, engine::rules_called(rules)},
                                  engine::opening_called(pits, seeds_per_pit, 1), random_seed)) {}
@@ -97,11 +97,11 @@ int GameBatch::greedy_pit(std::size_t game) const {
   return engine::greedy_pit(rep_->table, rep_->games[game].position) + 1;
 }
 
-void GameBatch::row(std::size_t game, bool south_first,
-                    std::span<std::int32_t> numbers) const noexcept {
+void GameBatch::row(std::size_t game, Side first, std::span<std::int32_t> numbers) const noexcept {
   const Rep::OneGame& one = rep_->games[game];
-  engine::write_row(one.south_to_move == south_first ? one.position : swapped(one.position), pits(),
-                    numbers);
+  engine::write_row(
+      one.south_to_move == (first == Side::kSouth) ? one.position : swapped(one.position), pits(),
+      numbers);
 }
 
 }  // namespace seedbank

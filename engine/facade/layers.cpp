@@ -251,7 +251,7 @@ struct LayerValues::Rep {
   std::vector<std::unique_ptr<const db::PairFile>> pairs;  // by the fewer seeds, from 1
 };
 
-LayerValues::LayerValues(const std::filesystem::path& database, const std::string& rules, int pits,
+LayerValues::LayerValues(const std::filesystem::path& database, const RulesName& rules, int pits,
                          int seeds)
     : rep_(engine::translated([&] {
         (void)LayerPositions(pits, seeds);  // checks the arguments

@@ -96,7 +96,7 @@ JournalVerification verify_journal(const std::filesystem::path& file,
                                  details ? &*details : nullptr);
     });
     if (details) details->flush();
-    if (check.stopped) throw_stopped(request);
+    if (check.stopped) throw StoppedError::of(request.stop);
     journal.checked = check.checked;
     journal.wrong = check.wrong;
     journal.nodes = check.nodes;

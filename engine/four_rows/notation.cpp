@@ -58,8 +58,8 @@ NotedPosition parse_position(std::string_view text) {
 
 std::string to_text(const NotedPosition& noted) {
   std::string text;
-  for (const bool south : {true, false}) {
-    for (const int in_pit : noted.pits(south)) {
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    for (const int in_pit : noted.pits(side)) {
       text += (text.empty() ? "" : ",") + std::to_string(in_pit);
     }
   }

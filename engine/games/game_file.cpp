@@ -135,7 +135,7 @@ void ReadingRules::require_rules(std::string_view rules) {
   if (rules == start_.rules()) return;
   if (!rules_from_name(rules)) throw PositionError("unknown rules: " + in_quotes(rules));
   if (!takes_rules_) throw OtherRulesError(rules);
-  start_ = Board::from_numbers(start_.numbers(), start_.south_to_move(), rules);
+  start_ = Board::from_numbers(start_.numbers(), start_.to_move(), rules);
 }
 
 // Splits a file into the parts that are read as a whole.

@@ -122,7 +122,7 @@ class ManchesterGame {
     if (sowings_ == 0 && !start_ && ends_in_store(sowing)) {
       Board board = rules_.opening(pits_, seeds_per_pit_);
       board.sow(pits_ + 1 - seeds_per_pit_);
-      start_ = Board::from_numbers(board.numbers(), false, board.rules());
+      start_ = Board::from_numbers(board.numbers(), Side::kNorth, board.rules());
     } else {
       add(fmt::format("{}:{}", rest.substr(0, dash), sowing));
     }

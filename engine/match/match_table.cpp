@@ -225,19 +225,19 @@ PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
   });
 }
 
-void MatchTable::add(const MatchGame& game, bool timed) {
+void MatchTable::add(const MatchGame& game, Timing timing) {
   ++games_;
-  count_result(game, timed);
+  count_result(game, timing);
   count_choices(game);
   count_pair(game);
 }
 
-void MatchTable::count_result(const MatchGame& game, bool timed) {
+void MatchTable::count_result(const MatchGame& game, Timing timing) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     PlayerRow& player = players_[game.fixture.players[seat]];
     count(player.by_seat[seat], outcome_of(game, seat));
     player.margin += final_margin(game, plan_.forfeit_rule, seat);
-    if (!timed) continue;
+    if (timing == Timing::kUntimed) continue;
     player.seconds += game.seconds[seat];
     player.most_seconds = std::max(player.most_seconds, game.seconds[seat]);
   }
@@ -245,7 +245,7 @@ void MatchTable::count_result(const MatchGame& game, bool timed) {
     PlayerRow& player = players_[game.fixture.players[game.forfeiting_seat]];
     ++player.forfeits[static_cast<std::size_t>(game.verdict)];
   }
-  if (timed) {
+  if (timing == Timing::kTimed) {
     for (const std::size_t seat : seats_of_sowings(game, plan_.pie)) {
       ++players_[game.fixture.players[seat]].timed_sowings;
     }

@@ -224,7 +224,7 @@ bool is_legal(const PlayedRecord& record) {
 std::string legal_elsewhere(const Board& start, std::string_view record, PitNumbers numbers) {
   for (const Rules rules : kAllRules) {
     if (name(rules) == start.rules()) continue;
-    const Board other = Board::from_numbers(start.numbers(), start.south_to_move(), name(rules));
+    const Board other = Board::from_numbers(start.numbers(), start.to_move(), rules);
     if (is_legal(played(other, record, numbers))) {
       return fmt::format("; the game is legal under {} rules", name(rules));
     }

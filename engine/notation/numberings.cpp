@@ -138,9 +138,10 @@ std::optional<PitNumbers> numbering_from_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-std::string pit_name(PitNumbers numbers, int pits, int pit, bool south) {
+std::string pit_name(PitNumbers numbers, int pits, int pit, Side side) {
   const engine::NumberingForm& form = engine::numbering(numbers);
-  const int place = engine::turned(form.direction, pits, south ? Side::kSouth : Side::kNorth, pit);
+  const bool south = side == Side::kSouth;
+  const int place = engine::turned(form.direction, pits, side, pit);
   if (numbers == PitNumbers::kLetters) {
     return std::string(1, static_cast<char>((south ? 'A' : 'a') + place - 1));
   }

@@ -15,18 +15,13 @@
 #include <string>
 #include <string_view>
 
+#include <seedbank/names.h>
+
 #include "solver/game/position.h"
 
 namespace seedbank {
 
-/// The two sides of the board. South moves first in a game.
-enum class Side : std::uint8_t { kSouth, kNorth };
-
-[[nodiscard]] constexpr Side other(Side side) noexcept {
-  return side == Side::kSouth ? Side::kNorth : Side::kSouth;
-}
-
-/// "South" or "North".
+/// The name of a side, as the beginning of a longer text.
 [[nodiscard]] std::string side_name(Side side);
 
 /// A position with the side to move, as written in notation.

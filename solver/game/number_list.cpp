@@ -209,7 +209,7 @@ std::string joined(std::span<const int> numbers, std::string_view separator) {
   return text;
 }
 
-std::string side_name(Side side) { return side == Side::kSouth ? "South" : "North"; }
+std::string side_name(Side side) { return std::string(name(side)); }
 
 NotedPosition parse_position(std::string_view text) { return read_list(text, south_then_north); }
 

@@ -8,10 +8,9 @@
 #include <optional>
 #include <string_view>
 
-namespace seedbank {
+#include <seedbank/names.h>
 
-/// A rule set. kRuleSets has the name and the rules of each.
-enum class Rules : std::uint8_t { kEmptyCapture, kStandard };
+namespace seedbank {
 
 /// What happens to a last seed that falls into an empty pit of the mover opposite an empty pit. If
 /// the opposite pit holds seeds, they and the last seed are captured under all rules.
@@ -23,15 +22,14 @@ enum class LoneSeed : std::uint8_t {
 /// A row of the table of rule sets.
 struct RuleSet {
   Rules rules = Rules::kEmptyCapture;
-  std::string_view name;     ///< on the command line, in directory names and in answers
   std::uint8_t file_id = 0;  ///< in files; never changes
   LoneSeed lone_seed = LoneSeed::kCaptured;
 };
 
 /// All rule sets, in the order of the enumerators.
 inline constexpr std::array kRuleSets = {
-    RuleSet{Rules::kEmptyCapture, "empty-capture", 0, LoneSeed::kCaptured},
-    RuleSet{Rules::kStandard, "standard", 1, LoneSeed::kStays},
+    RuleSet{Rules::kEmptyCapture, 0, LoneSeed::kCaptured},
+    RuleSet{Rules::kStandard, 1, LoneSeed::kStays},
 };
 
 /// The row of a rule set. The switch turns an enumerator without a row into a compile error.
@@ -58,24 +56,12 @@ static_assert(
         if (kRuleSets[i].rules != static_cast<Rules>(i)) return false;
         if (&rule_set(kRuleSets[i].rules) != &kRuleSets[i]) return false;
         for (std::size_t j = 0; j < i; ++j) {
-          if (kRuleSets[i].name == kRuleSets[j].name) return false;
           if (kRuleSets[i].file_id == kRuleSets[j].file_id) return false;
         }
       }
       return true;
     }(),
-    "rows in the order of the enumerators, with distinct names and ids");
-
-/// "empty-capture" or "standard": the name on the command line, in file names and in answers.
-[[nodiscard]] constexpr std::string_view name(Rules rules) noexcept { return rule_set(rules).name; }
-
-/// The rules with exactly this name, if any.
-[[nodiscard]] constexpr std::optional<Rules> rules_from_name(std::string_view name) noexcept {
-  for (const RuleSet& row : kRuleSets) {
-    if (name == row.name) return row.rules;
-  }
-  return std::nullopt;
-}
+    "rows in the order of the enumerators, with distinct ids");
 
 /// The rules with this number in files, if any.
 [[nodiscard]] constexpr std::optional<Rules> rules_from_file_id(std::uint8_t file_id) noexcept {

@@ -5,18 +5,11 @@
 #include <cstdint>
 #include <functional>
 
+#include <seedbank/names.h>
+
 #include "solver/game/share.h"
 
 namespace seedbank {
-
-/// Which search answers the questions, and how the next threshold is chosen.
-enum class Driver : std::uint8_t {
-  kAuto,         ///< proof numbers for large questions, else alpha-beta; next to the last bound
-  kMtdf,         ///< alpha-beta; next to the last bound: Plaat et al., "Best-first fixed-depth
-                 ///< minimax algorithms", Artificial Intelligence 87, 1996
-  kBisection,    ///< alpha-beta; in the middle of the bounds
-  kProofNumber,  ///< proof numbers; next to the last bound
-};
 
 /// The questions that narrow bounds to the exact share, one after the other.
 class ShareQuestions {

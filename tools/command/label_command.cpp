@@ -55,7 +55,7 @@ class LabelCommand final : public Command {
     add_shard_option(table, shard_, "label only a part of the positions, see above");
     add_search_memory_options(table, search_);
     add_book_option(table, search_);
-    table.allow_arguments(words_, "FILE", Paths::kFiles);
+    table.allow_arguments(words_, "FILE", {{}, Paths::kFiles});
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
@@ -65,7 +65,8 @@ class LabelCommand final : public Command {
     const Rules rules = context.common.rules();
     const LabelFormat format(
         context.common.json ? LabelFormat::Form::kJson : LabelFormat::Form::kMaia, set.pits,
-        !shard_ || shard_->is_first());
+        !shard_ || shard_->is_first() ? LabelFormat::Heading::kHeaded
+                                      : LabelFormat::Heading::kBare);
     std::optional<LabelFile> file;
     if (out_) file.emplace(files_, file_of_rows(context.common.json, set), format, set, rules);
 

@@ -27,9 +27,12 @@ namespace {
 // three seconds of work on two cores. A search that takes longer loads more by itself.
 constexpr std::uint64_t kFirstPositionsOfSolve = 1'300'000'000;
 
-constexpr std::array kDrivers = {Choice{"auto", "auto"}, Choice{"mtdf", "mtdf"},
-                                 Choice{"bisection", "bisection"},
-                                 Choice{"proof-number", "proof-number"}};
+constexpr std::array kDrivers = [] {
+  std::array<Choice<Driver>, kAllDrivers.size()> choices{};
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    choices[i] = {name(kAllDrivers[i]), kAllDrivers[i]};
+  return choices;
+}();
 
 // The answer, and what it took.
 struct Solved {
@@ -251,7 +254,7 @@ class SolveCommand final : public Command {
   bool moves_ = false;
   Pie pie_ = Pie::kNone;
   SearchOptions search_;
-  const char* driver_ = "auto";
+  Driver driver_ = Driver::kAuto;
   db::PosixFileSystem files_;
   std::optional<std::filesystem::path> journal_file_;
   std::optional<std::uint64_t> least_work_;

@@ -52,9 +52,10 @@ std::string pits_row(const std::string& name, const four_rows::Pits& pits, int f
 std::string name_of(bool south) { return side_name(south ? Side::kSouth : Side::kNorth); }
 
 std::string side_text(const four_rows::NotedPosition& noted, bool south) {
-  return fmt::format("   {}: {}{}\n", name_of(south),
-                     counted(four_rows::seeds(noted.pits(south)), "seed"),
-                     noted.south_to_move == south ? ", to move" : "");
+  return fmt::format(
+      "   {}: {}{}\n", name_of(south),
+      counted(four_rows::seeds(noted.pits(south ? Side::kSouth : Side::kNorth)), "seed"),
+      noted.south_to_move == south ? ", to move" : "");
 }
 
 std::string counts_text(const SowingCounts& counts) {
@@ -123,8 +124,8 @@ four_rows::NotedPosition position_of(const std::vector<std::string>& arguments) 
 }
 
 std::string drawn_board(const four_rows::NotedPosition& noted) {
-  const four_rows::Pits& north = noted.pits(false);
-  const four_rows::Pits& south = noted.pits(true);
+  const four_rows::Pits& north = noted.pits(Side::kNorth);
+  const four_rows::Pits& south = noted.pits(Side::kSouth);
   const std::string middle =
       std::string(kRowName, ' ') + "  " + std::string(kHomePits * kCell - 2, '-') + '\n';
   return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, false) +

@@ -123,14 +123,14 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
     maia_pits_ = pits_of_maia_header(line.text);
     if (maia_pits_) return std::nullopt;
   }
-  return maia_pits_ ? read_maia_row(line.text, *maia_pits_, name(rules_))
+  return maia_pits_ ? read_maia_row(line.text, *maia_pits_, rules_)
                     : notation_.read(line.text, rules_);
 }
 
 Board board_in(const engine::PositionSet& set, std::size_t index, Rules rules) {
   return Board::from_numbers(
-      seeds_in_order({set.pits, Side::kSouth, set.positions[index]}, south_then_north), true,
-      name(rules));
+      seeds_in_order({set.pits, Side::kSouth, set.positions[index]}, south_then_north),
+      Side::kSouth, rules);
 }
 
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,

@@ -191,8 +191,8 @@ class MatchCommand final : public Command {
       return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
     };
     std::vector<MatchGame> reported;
-    const auto add = [&](const MatchGame& game, bool timed) {
-      table.add(game, timed);
+    const auto add = [&](const MatchGame& game, MatchTable::Timing timing) {
+      table.add(game, timing);
       if (html_) reported.push_back(game);
     };
     std::optional<WordsFile> words;
@@ -203,7 +203,8 @@ class MatchCommand final : public Command {
     if (records_) {
       file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
         if (words) words->restore(game);
-        add(game, !game.microseconds.empty());
+        add(game,
+            game.microseconds.empty() ? MatchTable::Timing::kUntimed : MatchTable::Timing::kTimed);
       });
     }
     const std::uint64_t games_before = table.games();
@@ -212,7 +213,7 @@ class MatchCommand final : public Command {
       if (is_decided()) return;  // games in progress at the decision
       if (words) words->add(game);
       if (file) file->add(game);
-      add(game, true);
+      add(game, MatchTable::Timing::kTimed);
       if (is_decided()) enough.request_stop();
     };
     const std::uint64_t end = is_decided() ? games.begin + games_before : games.end;
@@ -317,7 +318,7 @@ class MatchCommand final : public Command {
     }
     for (const FairStart& start : included_or_found(
              engine, {.game = {opening.pits(), rules}, .seeds_per_pit = seeds}, limits)) {
-      const Board board = Board::from_numbers(start.numbers, true, name(rules));
+      const Board board = Board::from_numbers(start.numbers, Side::kSouth, rules);
       if (!board.over()) plan_.starts.push_back(board);
     }
     if (plan_.starts.empty()) throw UsageError("option '--start': this opening has no fair starts");

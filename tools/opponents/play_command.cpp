@@ -91,7 +91,7 @@ class PlayCommand final : public Command {
       return std::nullopt;
     }
     for (const FairStart& start : found) {
-      if (start.ludii == *fair_) return Board::from_numbers(start.numbers, true, name(rules));
+      if (start.ludii == *fair_) return Board::from_numbers(start.numbers, Side::kSouth, rules);
     }
     throw UsageError(fmt::format("option '--fair': there are {} fair starts, none of number {}",
                                  found.size(), *fair_));

@@ -42,7 +42,7 @@ Board collected(const Board& board) {
     numbers[i < numbers.size() / 2 ? numbers.size() / 2 - 1 : numbers.size() - 1] +=
         board.numbers()[i];
   }
-  return Board::from_numbers(numbers, board.south_to_move(), board.rules());
+  return Board::from_numbers(numbers, board.to_move(), board.rules());
 }
 
 // Appends the game to the file, which is created if it is missing. Existing lines are kept, and a

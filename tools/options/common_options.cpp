@@ -39,7 +39,7 @@ std::optional<std::filesystem::path> users_directory(const char* variable, const
 constexpr std::array<Choice<Rules>, kRuleSets.size()> kRules = [] {
   std::array<Choice<Rules>, kRuleSets.size()> choices{};
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    choices[i] = {kRuleSets[i].name, kRuleSets[i].rules};
+    choices[i] = {name(kRuleSets[i].rules), kRuleSets[i].rules};
   }
   return choices;
 }();

@@ -65,7 +65,7 @@ class GameCollector {
   // The rules of the first game are those of all files.
   void take_rules(const Board& game) {
     const Board& start = reading_.start;
-    reading_.start = Board::from_numbers(start.numbers(), start.south_to_move(), game.rules());
+    reading_.start = Board::from_numbers(start.numbers(), start.to_move(), game.rules());
     reading_.takes_rules = false;
   }
 

@@ -181,7 +181,7 @@ void Table::play_again(int round, Clock::time_point now) {
   if (!over()) throw TableError(TableFault::kConflict, "the game is not over");
   std::vector<int> numbers = start_.numbers();
   std::rotate(numbers.begin(), numbers.begin() + std::ssize(numbers) / 2, numbers.end());
-  start_ = Board::from_numbers(numbers, !start_.south_to_move(), start_.rules());
+  start_ = Board::from_numbers(numbers, other(start_.to_move()), start_.rules());
   board_ = start_;
   ending_ = Ending::kNone;
   draw_offer_.reset();

@@ -54,9 +54,9 @@ std::string drawn_board(const Board& board, Paint paint, PitNumbers numbers) {
     }
     return text + margin + label;
   };
-  const auto names = [&](const auto& pit_at, bool south) {
+  const auto names = [&](const auto& pit_at, Side side) {
     const std::string text =
-        line([&](int place) { return pit_name(numbers, pits, pit_at(place) + 1, south); }, "pit");
+        line([&](int place) { return pit_name(numbers, pits, pit_at(place) + 1, side); }, "pit");
     return paint(Style::kPitNumbers, text) + '\n';
   };
   const auto seeds = [&](const auto& seeds_at, const std::string& side, bool moves) {
@@ -64,12 +64,13 @@ std::string drawn_board(const Board& board, Paint paint, PitNumbers numbers) {
     return paint(Style::kToMove, line(seeds_at, side + ", to move")) + '\n';
   };
   const auto across = [&](int pit) { return pits - 1 - pit; };
-  return names(across, false) +
+  return names(across, Side::kNorth) +
          seeds([&](int pit) { return number(pits + 1 + across(pit)); }, "North",
                !board.south_to_move()) +
          fmt::format("   {:>{}}{:{}}{:>{}}\n", number(2 * pits + 1), width, "",
                      width * static_cast<std::size_t>(pits), number(pits), width) +
-         seeds(number, "South", board.south_to_move()) + names([](int pit) { return pit; }, true);
+         seeds(number, "South", board.south_to_move()) +
+         names([](int pit) { return pit; }, Side::kSouth);
 }
 
 std::string_view reason(Completion completion) noexcept {

@@ -25,7 +25,7 @@ std::string remark(const JudgedSowing& sowing, PitNumbers numbers, int pits) {
   std::string text = sowing.is_mistake() ? ": a mistake that costs " : ": costs ";
   text += cost_text(sowing.cost);
   for (std::size_t i = 0; i < sowing.best.size(); ++i) {
-    text += (i == 0 ? ", best " : " or ") + pit_name(numbers, pits, sowing.best[i], sowing.south);
+    text += (i == 0 ? ", best " : " or ") + pit_name(numbers, pits, sowing.best[i], sowing.side());
   }
   return text;
 }
@@ -37,7 +37,7 @@ std::string verdict_for_south(Side side, Bounds value) {
 }
 
 std::string summary(const JudgedGame& game, Side side, const std::string& name) {
-  const Judgement judgement = game.judgement(side == Side::kSouth);
+  const Judgement judgement = game.judgement(side);
   return fmt::format("{}: {}, {}, cost {}\n", name, counted(judgement.sowings, "sowing"),
                      counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
@@ -64,7 +64,7 @@ std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
     const Side side = side_of(sowing);
     const int pits = start.board.pits();
     const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(side),
-                                         pit_name(numbers, pits, sowing.pit, sowing.south),
+                                         pit_name(numbers, pits, sowing.pit, sowing.side()),
                                          remark(sowing, numbers, pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
             drawn_board(sowing.reached, paint, numbers) + verdict_for_south(side, sowing.value) +

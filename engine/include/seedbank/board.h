@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -30,25 +31,38 @@ class SEEDBANK_API Board {
   /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, seeds_per_pit
   /// is not negative, the board has at most 32,767 seeds, and the rules are known.
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
+  Board(int pits, int seeds_per_pit, Rules rules) : Board(pits, seeds_per_pit, name(rules)) {}
 
   /// Reads a position in the given notation, or, if `notation` is "", in the one detected from the
   /// text (a bare list of numbers is read as FairKalah's). Throws PositionError; ArgumentError for
   /// an unknown notation or unknown rules.
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
+  [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation,
+                                       Rules rules) {
+    return from_text(text, notation, name(rules));
+  }
 
   /// The position with these numbers, in the order of numbers(). Throws PositionError unless there
   /// are 2(m+1) numbers for some m in 1..7, none is negative, and their sum is at most 32,767;
   /// ArgumentError for unknown rules.
-  [[nodiscard]] static Board from_numbers(std::span<const int> numbers, bool south_to_move = true,
+  [[nodiscard]] static Board from_numbers(std::span<const int> numbers, Side to_move = Side::kSouth,
                                           std::string_view rules = "empty-capture");
+  [[nodiscard]] static Board from_numbers(std::span<const int> numbers, Side to_move, Rules rules) {
+    return from_numbers(numbers, to_move, name(rules));
+  }
 
   /// Pits per side.
   [[nodiscard]] int pits() const noexcept { return pits_; }
   /// "empty-capture" or "standard".
   [[nodiscard]] const std::string& rules() const noexcept { return rules_; }
+  [[nodiscard]] Rules rule_set() const noexcept { return *rules_from_name(rules_); }
   /// True if South is to move. Once the game is over, true if South moved last.
   [[nodiscard]] bool south_to_move() const noexcept { return south_to_move_; }
+  /// The same as a side.
+  [[nodiscard]] Side to_move() const noexcept {
+    return south_to_move_ ? Side::kSouth : Side::kNorth;
+  }
   /// Seeds of the 2(m+1) pits and stores in FairKalah's order: South's pits from the one farthest
   /// from its store, South's store, North's pits likewise, North's store.
   [[nodiscard]] const std::vector<int>& numbers() const noexcept { return numbers_; }

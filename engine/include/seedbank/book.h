@@ -11,6 +11,7 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 #include <seedbank/observer.h>
 
 namespace seedbank {
@@ -25,7 +26,7 @@ struct BookStart {
 struct BookOptions {
   std::filesystem::path file;                    ///< extended if it exists
   std::vector<std::filesystem::path> from = {};  ///< books whose values are used as well
-  std::string rules = "empty-capture";
+  RulesName rules = Rules::kEmptyCapture;
   std::vector<BookStart> starts = {};  ///< all with the same number of pits
   std::uint64_t positions = 0;         ///< maximum number of positions with these rules
   std::optional<std::filesystem::path> database = {};  ///< may be missing

@@ -11,6 +11,7 @@
 #include <seedbank/database.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 #include <seedbank/observer.h>
 
 namespace seedbank {
@@ -20,7 +21,7 @@ struct BuildOptions {
   std::filesystem::path database;  ///< directory; created if it does not exist
   int seeds = 0;                   ///< 2..63
   int pits = 6;
-  std::string rules = "empty-capture";
+  RulesName rules = Rules::kEmptyCapture;
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
   std::optional<int> level = {};    ///< compression level, from 1 (fastest)

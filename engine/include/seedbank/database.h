@@ -9,6 +9,7 @@
 
 #include <seedbank/answer.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -62,12 +63,12 @@ struct SEEDBANK_API DatabaseContent {
 /// The files of a game in `directory`; no layers if there are none. Opens every file, which checks
 /// everything except the frames. Throws DatabaseError if one is damaged; IoError; ArgumentError.
 [[nodiscard]] SEEDBANK_API DatabaseContent database_content(const std::filesystem::path& directory,
-                                                            const std::string& rules, int pits);
+                                                            const RulesName& rules, int pits);
 
 /// The note on the database of a game in `directory`; nothing if the game has files there, without
 /// gaps below the highest layer. Throws ArgumentError, IoError.
 [[nodiscard]] SEEDBANK_API std::optional<Note> note_on_database(
-    const std::filesystem::path& directory, const std::string& rules, int pits);
+    const std::filesystem::path& directory, const RulesName& rules, int pits);
 
 /// Throws DatabaseError, which says what exists instead, unless `directory` is a directory.
 SEEDBANK_API void check_database_directory(const std::filesystem::path& directory);

@@ -29,6 +29,7 @@
 #include <seedbank/error.h>
 #include <seedbank/export.h>
 #include <seedbank/limits.h>
+#include <seedbank/names.h>
 #include <seedbank/observer.h>
 #include <seedbank/version.h>
 
@@ -50,7 +51,7 @@ struct JournalOptions {
 
 /// Options of an engine.
 struct EngineOptions {
-  std::string rules = "empty-capture";  ///< or "standard"
+  RulesName rules = Rules::kEmptyCapture;  ///< or their name, such as "standard"
   /// Directory of databases made by `seedbank build` or build(); optional.
   std::optional<std::filesystem::path> database = {};
   bool database_may_be_missing = false;  ///< a directory that does not exist is treated as empty
@@ -72,8 +73,7 @@ struct EngineOptions {
   std::uint64_t first_endgame_positions = 3'000'000;
   /// Size of the transposition table; default: an eighth of the memory, at most 512 MiB.
   std::optional<std::uint64_t> table_bytes = {};
-  /// How searches find a value: "auto", "mtdf", "bisection" or "proof-number".
-  std::string driver = "auto";
+  DriverName driver = Driver::kAuto;  ///< how searches find a value
   std::optional<JournalOptions> journal = {};
   Observer* observer = nullptr;  ///< progress callbacks; must outlive the engine
 };
@@ -114,6 +114,16 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
 /// endgames when searches need them and keeps them in memory, so use one engine for all questions.
 /// Thread-safe; most calls can use all threads of the engine (see Limits::threads). Move-only.
+///
+/// The calls by group; most programs need only the first three groups:
+///
+///   One position             query, move
+///   Many positions           query, values, best, sample, label
+///   Matches and fair starts  play, fair
+///   More about one position  pie, choose, query_json, looks_up
+///   More analyses            guess, decide_fair, find_puzzles; see also judge_games() in judge.h
+///   What the engine has      rules, threads, memory, database, notes, endgames, search state
+///   The journal              flush_journal, journal
 class SEEDBANK_API Engine {
  public:
   /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;
@@ -123,6 +133,8 @@ class SEEDBANK_API Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
   ~Engine();
+
+  // ---- One position -----------------------------------------------------------------------------
 
   /// Computes the value of a position. The answer is complete unless the limits ended the search.
   /// If moves are requested, a known value always comes with a best pit. Throws ArgumentError if
@@ -135,14 +147,23 @@ class SEEDBANK_API Engine {
   [[nodiscard]] Answer query(std::string_view position, const Limits& limits = {},
                              const Wanted& wanted = {}, std::string_view notation = "");
 
-  /// The answer as one line of JSON, as printed by `seedbank query --json`.
-  [[nodiscard]] std::string query_json(std::string_view position, const Limits& limits = {},
-                                       const Wanted& wanted = {}, std::string_view notation = "");
+  /// Returns the pit, 1..m, that a player sows: "random", "greedy", "deterministic", "tree:4",
+  /// "minimax:8", "exact", "exact:0.9", a level "1" to "10", or a program (seedbank/player.h). For
+  /// a strategy, the same position and seed give the same pit; if the limits end a search, returns
+  /// the best pit found so far. A program is started, asked once and ended. So do not pass on names
+  /// from strangers unless check_strategy_name() accepts them. Throws ArgumentError for an unknown
+  /// player, naming the known strategies; PositionError if the game is over; PlayerError if a
+  /// program has a fault, StoppedError if a stop was requested while it was asked; and the
+  /// exceptions of query().
+  [[nodiscard]] int move(const Board& board, std::string_view player, std::uint64_t random_seed = 1,
+                         const Limits& limits = {});
 
-  /// Computes the value of a position under the pie rule and the turns that the
-  /// first player can leave. The answer is complete unless the limits ended the search. Throws
-  /// ArgumentError for Pie::kNone, which query() answers; and the exceptions of query().
-  [[nodiscard]] PieAnswer pie(const Board& board, Pie pie, const Limits& limits = {});
+  /// The same for a text, as for query().
+  [[nodiscard]] int move(std::string_view position, std::string_view player,
+                         std::uint64_t random_seed = 1, const Limits& limits = {},
+                         std::string_view notation = "");
+
+  // ---- Many positions ---------------------------------------------------------------------------
 
   /// Answers many boards, one thread per board. Passes the answers to `take` in the order of the
   /// boards, each as soon as it and all earlier ones are known; calls of `take` do not overlap.
@@ -165,25 +186,6 @@ class SEEDBANK_API Engine {
   void best(std::span<const std::int32_t> numbers, int pits, std::span<std::uint8_t> mask,
             const Limits& limits = {});
 
-  /// Estimates the values of many positions with South to move, given as for values(), with the
-  /// neural network that guides searches; does not search. `margins` receives the guessed final
-  /// margin of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
-  void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
-
-  /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
-  /// StoppedError if the limits ended it; ArgumentError; and the exceptions of query().
-  [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
-                                            const Limits& limits = {});
-
-  /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
-  /// and returns the number of boards decided by then, including those decided before. Boards
-  /// beyond the end of `verdicts` are open. Calls `take` with each new verdict, one at a time; its
-  /// exceptions end the search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions
-  /// of query().
-  std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
-                            const std::function<void(std::size_t board, bool is_of_value)>& take,
-                            const Limits& limits = {});
-
   /// Draws `count` distinct positions from random games that start at an opening; none of them is
   /// over. Returns rows of 2(pits+1) numbers with the mover as South, in lexicographic order. The
   /// same arguments give the same sample on every machine. Throws ArgumentError if fewer positions
@@ -192,39 +194,6 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::vector<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed = 1,
                                                  int pits = 6, int seeds_per_pit = 4,
                                                  const Limits& limits = {});
-
-  /// Returns the pit, 1..m, that a player sows: "random", "greedy", "deterministic", "tree:4",
-  /// "minimax:8", "exact", "exact:0.9", a level "1" to "10", or a program (seedbank/player.h). For
-  /// a strategy, the same position and seed give the same pit; if the limits end a search, returns
-  /// the best pit found so far. A program is started, asked once and ended. So do not pass on names
-  /// from strangers unless check_strategy_name() accepts them. Throws ArgumentError for an unknown
-  /// player, naming the known strategies; PositionError if the game is over; PlayerError if a
-  /// program has a fault, StoppedError if a stop was requested while it was asked; and the
-  /// exceptions of query().
-  [[nodiscard]] int move(const Board& board, std::string_view player, std::uint64_t random_seed = 1,
-                         const Limits& limits = {});
-
-  /// The same for a text, as for query().
-  [[nodiscard]] int move(std::string_view position, std::string_view player,
-                         std::uint64_t random_seed = 1, const Limits& limits = {},
-                         std::string_view notation = "");
-
-  /// Plays the games `first` to `end` - 1 of a match (seedbank/match.h), each on one thread. Passes
-  /// them to `take` in the order of their numbers; calls do not overlap. The games depend on the
-  /// plan only, unless moves have a time limit. Returns kComplete unless the limits ended it;
-  /// `take` has then received only the first of these games. Throws ArgumentError for a plan or
-  /// numbers out of range; the exceptions of `take`; and those of query().
-  Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
-                  const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
-
-  /// Adds puzzles (seedbank/puzzles.h) to `set`, which holds the first puzzles of the plan, until
-  /// it has `count` of them or many games in a row yield none. Calls `report` after each game, one
-  /// call at a time, with the set so far. Returns kComplete unless the limits ended it; a later
-  /// call with the same set resumes. Throws ArgumentError for a plan out of range; the exceptions
-  /// of `report`; and those of query().
-  Completion find_puzzles(const PuzzlePlan& plan, std::uint64_t count, PuzzleSet& set,
-                          const std::function<void(const PuzzleSet&)>& report,
-                          const Limits& limits = {});
 
   /// Computes the labels of `count` boards of one game with South to move, none of them over.
   /// Passes their rows to `take` in order, each as soon as possible, and returns the number of
@@ -236,6 +205,28 @@ class SEEDBANK_API Engine {
                     const LabelFormat& format,
                     const std::function<void(const std::string& row)>& take,
                     const Limits& limits = {});
+
+  // ---- Matches and fair starts ------------------------------------------------------------------
+
+  /// Plays the games `first` to `end` - 1 of a match (seedbank/match.h), each on one thread. Passes
+  /// them to `take` in the order of their numbers; calls do not overlap. The games depend on the
+  /// plan only, unless moves have a time limit. Returns kComplete unless the limits ended it;
+  /// `take` has then received only the first of these games. Throws ArgumentError for a plan or
+  /// numbers out of range; the exceptions of `take`; and those of query().
+  Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                  const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
+
+  /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
+  /// StoppedError if the limits ended it; ArgumentError; and the exceptions of query().
+  [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
+                                            const Limits& limits = {});
+
+  // ---- More about one position ------------------------------------------------------------------
+
+  /// Computes the value of a position under the pie rule and the turns that the
+  /// first player can leave. The answer is complete unless the limits ended the search. Throws
+  /// ArgumentError for Pie::kNone, which query() answers; and the exceptions of query().
+  [[nodiscard]] PieAnswer pie(const Board& board, Pie pie, const Limits& limits = {});
 
   /// Chooses a pit at once, and better ones as time permits, by minimax with iterative deepening
   /// and, for up to 7 pits per side, by a simultaneous exact search. `numbers` are the 2(m+1)
@@ -250,10 +241,48 @@ class SEEDBANK_API Engine {
   PitChoice choose(std::span<const int> numbers, ChoiceGoal goal, const Limits& limits,
                    const std::function<void(const PitChoice&)>& report);
 
+  /// The answer as one line of JSON, as printed by `seedbank query --json`.
+  [[nodiscard]] std::string query_json(std::string_view position, const Limits& limits = {},
+                                       const Wanted& wanted = {}, std::string_view notation = "");
+
   /// True if query() answers without a search: if the game is over, if the database on disk covers
   /// the position, or if the opening book has it and neither turns nor a line of play are
   /// requested. Throws the exceptions of query().
   [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted = {});
+
+  // ---- More analyses ----------------------------------------------------------------------------
+
+  /// Estimates the values of many positions with South to move, given as for values(), with the
+  /// neural network that guides searches; does not search. `margins` receives the guessed final
+  /// margin of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
+  void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
+
+  /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
+  /// and returns the number of boards decided by then, including those decided before. Boards
+  /// beyond the end of `verdicts` are open. Calls `take` with each new verdict, one at a time; its
+  /// exceptions end the search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions
+  /// of query().
+  std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
+                            const std::function<void(std::size_t board, bool is_of_value)>& take,
+                            const Limits& limits = {});
+
+  /// Adds puzzles (seedbank/puzzles.h) to `set`, which holds the first puzzles of the plan, until
+  /// it has `count` of them or many games in a row yield none. Calls `report` after each game, one
+  /// call at a time, with the set so far. Returns kComplete unless the limits ended it; a later
+  /// call with the same set resumes. Throws ArgumentError for a plan out of range; the exceptions
+  /// of `report`; and those of query().
+  Completion find_puzzles(const PuzzlePlan& plan, std::uint64_t count, PuzzleSet& set,
+                          const std::function<void(const PuzzleSet&)>& report,
+                          const Limits& limits = {});
+
+  // ---- What the engine has and uses -------------------------------------------------------------
+
+  [[nodiscard]] const std::string& rules() const noexcept;
+  [[nodiscard]] int threads() const noexcept;
+  [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
+  /// The part of memory_bytes() that tables, endgames and caches do not use, including those of the
+  /// engines that share it.
+  [[nodiscard]] std::uint64_t memory_left() const;
 
   /// What the database on disk holds for the rules of the engine: its games with files, by pits.
   /// Opens every file, which checks everything except the frames. No games without a database.
@@ -270,18 +299,16 @@ class SEEDBANK_API Engine {
   /// ArgumentError, IoError.
   [[nodiscard]] std::vector<Note> notes(int pits);
 
+  [[nodiscard]] EndgameReport endgames(int pits) const;
+  [[nodiscard]] SearchState search_state() const;
+
+  // ---- The journal ------------------------------------------------------------------------------
+
   /// Waits until all proven facts are on disk. Throws IoError if this or an earlier write failed;
   /// the journal then ends with the last batch that reached the disk.
   void flush_journal();
 
   [[nodiscard]] JournalState journal() const;
-  [[nodiscard]] EndgameReport endgames(int pits) const;
-  [[nodiscard]] SearchState search_state() const;
-  [[nodiscard]] const std::string& rules() const noexcept;
-  [[nodiscard]] int threads() const noexcept;
-  [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-  /// The part of memory_bytes() that tables, endgames and caches do not use.
-  [[nodiscard]] std::uint64_t memory_left() const;
 
  private:
   struct Rep;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -152,6 +153,11 @@ class SEEDBANK_API StoppedError : public Error {
   enum class Cause : std::uint8_t { kTimeLimit, kStop };
 
   StoppedError(const std::string& what, Cause cause) : Error(what), cause_(cause) {}
+  explicit StoppedError(Cause cause);
+
+  /// The error of a call that its limits ended: by `stop`, if that was requested, otherwise by the
+  /// time limit.
+  [[nodiscard]] static StoppedError of(const std::stop_token& stop);
 
   [[nodiscard]] Cause cause() const noexcept { return cause_; }
 

@@ -25,6 +25,7 @@
 
 #include <seedbank/error.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank::four_rows {
 
@@ -96,8 +97,8 @@ struct NotedPosition {
   Position position = opening();
 
   /// The pits of a side.
-  [[nodiscard]] const Pits& pits(bool south) const noexcept {
-    return south == south_to_move ? position.mover : position.waiter;
+  [[nodiscard]] const Pits& pits(Side side) const noexcept {
+    return (side == Side::kSouth) == south_to_move ? position.mover : position.waiter;
   }
   friend bool operator==(const NotedPosition&, const NotedPosition&) = default;
 };

@@ -15,6 +15,7 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 #include <seedbank/numbering.h>
 #include <seedbank/verdict.h>
 
@@ -68,6 +69,7 @@ struct JudgedSowing {
   Bounds cost;            ///< margin lost compared with the best sowing, in seeds
   std::vector<int> best;  ///< the best pits
 
+  [[nodiscard]] Side side() const noexcept { return south ? Side::kSouth : Side::kNorth; }
   [[nodiscard]] bool is_mistake() const noexcept { return cost.low > 0; }
 };
 
@@ -85,7 +87,7 @@ struct JudgedGame {
   Completion completion = Completion::kComplete;  ///< why some values are not exact
   std::vector<Note> notes = {};                   ///< on this game
 
-  [[nodiscard]] SEEDBANK_API Judgement judgement(bool south) const;
+  [[nodiscard]] SEEDBANK_API Judgement judgement(Side side) const;
 };
 
 /// Judges the sowings of a game by the answers to its positions(). All answers but the last must

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -18,7 +18,7 @@ class SEEDBANK_API GameBatch {
  public:
   /// All games begin with the opening, South to move. Throws ArgumentError for the arguments that
   /// Board::Board() rejects, and for an opening without seeds.
-  GameBatch(std::size_t games, int pits, int seeds_per_pit, std::string_view rules,
+  GameBatch(std::size_t games, int pits, int seeds_per_pit, const RulesName& rules,
             std::uint64_t random_seed);
   GameBatch(GameBatch&&) noexcept;
   GameBatch& operator=(GameBatch&&) noexcept;
@@ -53,7 +53,7 @@ class SEEDBANK_API GameBatch {
   [[nodiscard]] int greedy_pit(std::size_t game) const;
 
   /// Writes the 2(pits+1) numbers of the position with the given side first.
-  void row(std::size_t game, bool south_first, std::span<std::int32_t> numbers) const noexcept;
+  void row(std::size_t game, Side first, std::span<std::int32_t> numbers) const noexcept;
 
  private:
   struct Rep;

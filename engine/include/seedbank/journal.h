@@ -12,6 +12,7 @@
 #include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 #include <seedbank/observer.h>
 
 namespace seedbank {
@@ -19,7 +20,7 @@ namespace seedbank {
 /// Options of verify_journal().
 struct VerifyJournalOptions {
   std::optional<int> pits = {};              ///< of the journal's game; default: any
-  std::optional<std::string> rules = {};     ///< of the journal's game; default: any
+  std::optional<RulesName> rules = {};       ///< of the journal's game; default: any
   std::optional<std::uint64_t> sample = {};  ///< number of facts to prove again; default: all
   std::uint64_t random_seed = 1;             ///< of the sample
   std::uint64_t shard = 1;                   ///< without a sample: which of `shards` parts, from 1

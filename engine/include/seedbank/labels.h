@@ -20,9 +20,11 @@ class SEEDBANK_API LabelFormat {
     kJson,  ///< an object with the value of every pit
   };
 
-  /// `headed`: whether the rows begin with a header(). Only the first of several shards does.
-  LabelFormat(Form form, int pits, bool headed = true) noexcept
-      : form_(form), pits_(pits), headed_(headed) {}
+  /// Whether the rows begin with a header(). Of several shards, only the first one does.
+  enum class Heading : std::uint8_t { kHeaded, kBare };
+
+  LabelFormat(Form form, int pits, Heading heading = Heading::kHeaded) noexcept
+      : form_(form), pits_(pits), heading_(heading) {}
 
   /// The line before all rows, if any.
   [[nodiscard]] std::optional<std::string> header() const;
@@ -43,7 +45,7 @@ class SEEDBANK_API LabelFormat {
  private:
   Form form_;
   int pits_;
-  bool headed_;
+  Heading heading_;
 };
 
 }  // namespace seedbank

@@ -7,9 +7,9 @@
 #include <memory>
 #include <span>
 #include <stop_token>
-#include <string>
 
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -55,7 +55,7 @@ class SEEDBANK_API LayerValues {
  public:
   /// Opens the files of the layer. Throws DatabaseError if the layer is missing or incomplete;
   /// ArgumentError, IoError.
-  LayerValues(const std::filesystem::path& database, const std::string& rules, int pits, int seeds);
+  LayerValues(const std::filesystem::path& database, const RulesName& rules, int pits, int seeds);
   LayerValues(LayerValues&&) noexcept;
   LayerValues& operator=(LayerValues&&) noexcept;
   ~LayerValues();

@@ -163,8 +163,11 @@ class SEEDBANK_API MatchTable {
   explicit MatchTable(const MatchPlan& plan);
   explicit MatchTable(MatchPlan&& plan) = delete;
 
-  /// Games must be added in the order of their numbers. If `timed`, counts the seconds of the game.
-  void add(const MatchGame& game, bool timed);
+  /// Whether the seconds of a game are known, and so count.
+  enum class Timing : std::uint8_t { kTimed, kUntimed };
+
+  /// Games must be added in the order of their numbers.
+  void add(const MatchGame& game, Timing timing);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
   [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
@@ -180,7 +183,7 @@ class SEEDBANK_API MatchTable {
   [[nodiscard]] std::optional<SprtState> sprt() const noexcept;
 
  private:
-  void count_result(const MatchGame& game, bool timed);
+  void count_result(const MatchGame& game, Timing timing);
   void count_choices(const MatchGame& game);
   void count_pair(const MatchGame& game);
   [[nodiscard]] PairRow& pair_of(std::size_t first, std::size_t second);

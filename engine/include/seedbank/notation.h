@@ -13,6 +13,7 @@
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -77,6 +78,6 @@ enum class Notation : std::uint8_t {
 /// (Board::from_text() reads rows without a header: those with labels have 6 pits, others any
 /// number.) Throws PositionError; ArgumentError for unknown rules.
 [[nodiscard]] SEEDBANK_API Board read_maia_row(std::string_view row, int pits,
-                                               std::string_view rules = "empty-capture");
+                                               const RulesName& rules = Rules::kEmptyCapture);
 
 }  // namespace seedbank

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -38,8 +39,8 @@ enum class PitNumbers : std::uint8_t {
 [[nodiscard]] SEEDBANK_API std::optional<PitNumbers> numbering_from_name(
     std::string_view name) noexcept;
 
-/// The name that records give to `pit`, 1..pits, of South or of North.
+/// The name that records give to `pit`, 1..pits, of a side.
 [[nodiscard]] SEEDBANK_API std::string pit_name(PitNumbers numbers, int pits, int pit,
-                                                bool south = true);
+                                                Side side = Side::kSouth);
 
 }  // namespace seedbank

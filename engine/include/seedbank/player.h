@@ -24,6 +24,7 @@
 #include <seedbank/clock.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 #include <seedbank/verdict.h>
 
 namespace seedbank {
@@ -103,7 +104,7 @@ class SEEDBANK_API PlayerError : public IoError {
 struct TrialOptions {
   int pits = 6;
   int seeds_per_pit = 4;
-  std::string rules = "empty-capture";
+  RulesName rules = Rules::kEmptyCapture;
   std::chrono::duration<double> clock{
       30};  ///< per game; a tenth of it where each choice is limited
   /// Until the program is ready, unless its declaration says otherwise.

@@ -53,8 +53,8 @@ struct RecordedGame {
   std::optional<GameRecord> refereed = {};
 
   /// The player of the sowing `number`, counted from 0, by a side.
-  [[nodiscard]] const std::string& player(std::size_t number, bool south) const {
-    return players[(south ? 0U : 1U) ^ (swapped && number < *swapped ? 1U : 0U)];
+  [[nodiscard]] const std::string& player(std::size_t number, Side side) const {
+    return players[(side == Side::kSouth ? 0U : 1U) ^ (swapped && number < *swapped ? 1U : 0U)];
   }
   /// True if all sowings of the file were played.
   [[nodiscard]] bool is_complete() const { return !record.illegal && record.past_end.empty(); }

@@ -40,13 +40,6 @@ using Seconds = std::optional<double>;
 // threading.Event, whose setting ends the call.
 using Given = std::pair<Seconds, py::object>;
 
-[[noreturn]] void throw_stopped(const Limits& limits) {
-  if (limits.stop.stop_requested()) {
-    throw StoppedError("a stop was requested", StoppedError::Cause::kStop);
-  }
-  throw StoppedError("the time limit was reached", StoppedError::Cause::kTimeLimit);
-}
-
 bool is_set(const py::object& stop) {
   return !stop.is_none() && stop.attr("is_set")().cast<bool>();
 }
@@ -105,7 +98,7 @@ void fill_block(Engine& engine, std::span<const std::int32_t> rows, std::size_t 
   for (std::size_t row = 0; row * width < rows.size(); ++row) {
     try {
       const Board board =
-          Board::from_numbers(rows.subspan(row * width, width), true, engine.rules());
+          Board::from_numbers(rows.subspan(row * width, width), Side::kSouth, engine.rules());
       for (const int pit : board.legal_pits()) {
         Board next = board;
         next.sow(pit);
@@ -295,7 +288,7 @@ class NativeEngine {
           py::make_tuple(sowing.south, sowing.pit, sowing.value.low, sowing.cost.low, sowing.best));
     }
     const auto side = [&](bool south) {
-      const Judgement judgement = judged_game.judgement(south);
+      const Judgement judgement = judged_game.judgement(south ? Side::kSouth : Side::kNorth);
       return py::make_tuple(judgement.sowings, judgement.mistakes, judgement.cost.low);
     };
     return py::dict("value"_a = judged_game.start.value(), "sowings"_a = sowings,
@@ -328,7 +321,8 @@ class NativeEngine {
           before = &sowing.reached;
         }
       };
-      if (judge_games(engine_, games, take, limits) < games.size()) throw_stopped(limits);
+      if (judge_games(engine_, games, take, limits) < games.size())
+        throw StoppedError::of(limits.stop);
     });
     return py::make_tuple(array_of(index), array_of(number), array_of(south), array_of(pit),
                           array_of(value), array_of(cost), array_of(in_play));
@@ -352,7 +346,7 @@ class NativeEngine {
     };
     const Completion completion =
         engine_.play(plan, table.games(), Schedule(plan).games(), take_until_enough, until_enough);
-    if (completion != Completion::kComplete && !is_decided()) throw_stopped(limits);
+    if (completion != Completion::kComplete && !is_decided()) throw StoppedError::of(limits.stop);
   }
 
   // Plays a match, or the rest of one whose records begin with `lines`; calls `write`, unless it is
@@ -371,7 +365,7 @@ class NativeEngine {
         if (!write.is_none()) write(line);
       };
       const auto add = [&](const MatchGame& game) {
-        table.add(game, false);
+        table.add(game, MatchTable::Timing::kUntimed);
         games.push_back(game);
       };
       if (lines.empty()) put(records.head());

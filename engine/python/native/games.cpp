@@ -61,7 +61,7 @@ class Games {
   [[nodiscard]] Rows row(std::size_t game) const {
     const int pits = batch_.pits();
     py::array_t<std::int32_t> numbers(py::ssize_t{2} * (pits + 1));
-    batch_.row(checked(game), viewer(game), room_of(numbers));
+    batch_.row(checked(game), viewed_side(game), room_of(numbers));
     return numbers;
   }
 
@@ -132,7 +132,7 @@ class Games {
     py::array_t<bool> overs(games);
     const std::size_t width = 2 * (pits + 1);
     for (std::size_t game = 0; game < batch_.size(); ++game) {
-      batch_.row(game, viewer(game), room_of(rows).subspan(game * width, width));
+      batch_.row(game, viewed_side(game), room_of(rows).subspan(game * width, width));
       write_mask(game, masks.mutable_data() + game * pits);
       overs.mutable_data()[game] = batch_.over(game);
     }
@@ -146,6 +146,9 @@ class Games {
   }
 
   // Whether South's numbers come first.
+  [[nodiscard]] Side viewed_side(std::size_t game) const {
+    return viewer(game) ? Side::kSouth : Side::kNorth;
+  }
   [[nodiscard]] bool viewer(std::size_t game) const {
     return opponent_ == Opponent::kNone ? batch_.south_to_move(game) : learner_is_south_[game] != 0;
   }

@@ -75,7 +75,12 @@ void raise_named(std::exception_ptr exception) {  // NOLINT(performance-unnecess
 void add_board(py::module_& module) {
   py::class_<Board>(module, "Board")
       .def(py::init<int, int, std::string_view>(), "pits"_a, "seeds"_a, "rules"_a)
-      .def_static("from_text", &Board::from_text, "text"_a, "notation"_a, "rules"_a)
+      .def_static(
+          "from_text",
+          [](std::string_view text, std::string_view notation, std::string_view rules) {
+            return Board::from_text(text, notation, rules);
+          },
+          "text"_a, "notation"_a, "rules"_a)
       .def_static(
           "from_record",
           [](const std::string& line) {

@@ -75,7 +75,7 @@ TEST(JudgedGame, FindsTheCostOfEverySowing) {
       }
       for (const Side side : {Side::kSouth, Side::kNorth}) {
         const Judgement& expected = sides[side == Side::kSouth ? 0 : 1];
-        const Judgement found = replayed.judgement(side == Side::kSouth);
+        const Judgement found = replayed.judgement(side);
         EXPECT_EQ(found.sowings, expected.sowings);
         EXPECT_EQ(found.mistakes, expected.mistakes);
         EXPECT_EQ(found.cost.low, expected.cost.low);

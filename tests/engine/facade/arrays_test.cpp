@@ -105,8 +105,9 @@ TEST(FullGameFiles, RowsAreThoseOfQueries) {
     const FullGameRows rows{numbers, south, outcomes, depths};
     ASSERT_TRUE(game.read(captured, 0, rows));
     for (std::size_t i = 0; i < count; ++i) {
-      const Board board = Board::from_numbers(
-          std::span(numbers).subspan(i * width_of(3), width_of(3)), south[i] != 0, "standard");
+      const Board board =
+          Board::from_numbers(std::span(numbers).subspan(i * width_of(3), width_of(3)),
+                              south[i] != 0 ? Side::kSouth : Side::kNorth, Rules::kStandard);
       const FullGameValue value{outcomes[i], depths[i]};
       ASSERT_EQ(game.query(board).value, value) << board.text();
     }
@@ -141,7 +142,7 @@ TEST(GameBatch, PlaysLikeBoards) {
       batch.sow(game, pit);
       board.sow(pit);
       std::vector<std::int32_t> row(width_of(pits));
-      batch.row(game, true, row);
+      batch.row(game, Side::kSouth, row);
       ASSERT_TRUE(std::equal(row.begin(), row.end(), board.numbers().begin()));
       ASSERT_EQ(batch.store_difference(game), board.store_difference());
       ASSERT_EQ(batch.south_to_move(game), board.south_to_move());

@@ -79,7 +79,7 @@ TEST(Board, PlaysAndUndoesLikeAPlainRing) {
   int sowings = 0;
   for (const RuleSet& rules : kRuleSets) {
     for (int pits = 1; pits <= 7; ++pits) {
-      Board board(pits, 4, rules.name);
+      Board board(pits, 4, rules.rules);
       Ring ring{pits, rules.lone_seed == LoneSeed::kCaptured, board.numbers(), true};
       std::vector<Board> before;
       while (!board.over()) {

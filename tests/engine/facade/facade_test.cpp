@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -204,7 +205,7 @@ TEST(Facade, ReadsNotationsAndWritesThem) {
 TEST(Facade, ValuesAndBestPitsAreThoseOfBruteForce) {
   for (const RuleSet& rules : kRuleSets) {
     for (const bool resident : {false, true}) {
-      EngineOptions options = small(rules.name);
+      EngineOptions options = small(name(rules.rules));
       if (resident) options.endgame_seeds = 12;
       Engine engine(options);
       const std::vector<std::int32_t> rows = some_rows(engine);

@@ -37,7 +37,7 @@ TEST(FourRowsNotation, TheSideToMoveIsTheMover) {
   EXPECT_FALSE(north.south_to_move);
   EXPECT_EQ(south.position.mover[0], 9);
   EXPECT_EQ(north.position, swapped(south.position));
-  EXPECT_EQ(north.pits(true)[0], 9);
+  EXPECT_EQ(north.pits(Side::kSouth)[0], 9);
 }
 
 TEST(FourRowsNotation, TakesBlanksAndCommas) {

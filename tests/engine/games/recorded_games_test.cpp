@@ -28,7 +28,7 @@ std::string sowings_of(const RecordedGame& game) {
   const std::vector<int> pits = game.record.game.sown();
   for (std::size_t i = 0; i < pits.size(); ++i) {
     const bool south = positions[i].south_to_move();
-    const std::string& player = game.player(i, south);
+    const std::string& player = game.player(i, positions[i].to_move());
     text += (i == 0 ? "" : ", ") + (player.empty() ? (south ? "South" : "North") : player) + ' ' +
             std::to_string(pits[i]);
   }
@@ -184,12 +184,12 @@ TEST(RecordedGames, EveryNumberingReadsTheGamesThatItWrites) {
     while (!board.over()) {
       const std::vector<int> legal = board.legal_pits();
       const int pit = legal[generator() % legal.size()];
-      const bool south = board.south_to_move();
+      const Side side = board.to_move();
       for (const PitNumbers numbers : all_numberings()) {
-        record[static_cast<int>(numbers)] += pit_name(numbers, board.pits(), pit, south) + ' ';
+        record[static_cast<int>(numbers)] += pit_name(numbers, board.pits(), pit, side) + ' ';
       }
       board.sow(pit);
-      if (board.south_to_move() != south) record[static_cast<int>(PitNumbers::kIrving)] += '-';
+      if (board.to_move() != side) record[static_cast<int>(PitNumbers::kIrving)] += '-';
     }
     for (const PitNumbers numbers : all_numberings()) {
       const PlayedRecord read = play_record(start, record[static_cast<int>(numbers)], numbers);

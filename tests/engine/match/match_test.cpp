@@ -307,7 +307,7 @@ TEST(MatchTable, AddsUpGames) {
   EXPECT_TRUE(game.game.over());
   game.costs = {4, 0};  // the first had a choice
   game.seconds = {0.5, 0.25};
-  table.add(game, true);
+  table.add(game, MatchTable::Timing::kTimed);
   EXPECT_EQ(table.games(), 1U);
   const PlayerRow& south = table.players()[1];
   const PlayerRow& north = table.players()[0];
@@ -348,7 +348,7 @@ TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
   }
   game.costs.assign(game.game.sown().size(), 0);
   MatchTable table(plan);
-  table.add(game, false);
+  table.add(game, MatchTable::Timing::kUntimed);
   for (std::size_t player = 0; player < 2; ++player) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
       EXPECT_EQ(table.players()[player].stages[stage].choices, choices[player][stage]);
@@ -404,7 +404,7 @@ TEST(MatchTable, ExactPlayersGiveNothingAway) {
   MatchPlan plan = small_plan(Rules::kStandard);
   plan.players = {"exact", "random"};
   MatchTable table(plan);
-  for (const MatchGame& game : played(plan, 2).games) table.add(game, true);
+  for (const MatchGame& game : played(plan, 2).games) table.add(game, MatchTable::Timing::kTimed);
   const GivenAway exact = table.players()[0].given_away();
   EXPECT_GT(exact.choices, 0U);
   EXPECT_EQ(exact.best_share(), 1);

@@ -135,7 +135,7 @@ TEST(MatchTable, CountsPairsOfGamesForTheTest) {
     game.fixture = Schedule(plan).fixture(number);
     game.verdict = number < 2 ? Verdict::kPlay : Verdict::kTime;
     game.forfeiting_seat = number == 2 ? 1 : 0;  // always the second player
-    table.add(game, false);
+    table.add(game, MatchTable::Timing::kUntimed);
     EXPECT_EQ(table.game_pairs()[2], number == 0 ? 0U : 1U) << "one win each";
   }
   EXPECT_EQ(table.game_pairs(), (GamePairs{0, 0, 1, 0, 1}));

@@ -64,7 +64,7 @@ TEST_F(NativeProtocolTest, ShowsBoardsFromTheMoversSide) {
   EXPECT_NE(game.find("\nstart 4 5 6 7 3 2 1 0\n"), std::string::npos);
   EXPECT_NE(game.find(" pie=sowing seat=second "), std::string::npos);
   (void)receive("ready");
-  EXPECT_EQ(ask(Board::from_numbers({{3, 2, 1, 0, 4, 5, 6, 7}}, false)),
+  EXPECT_EQ(ask(Board::from_numbers({{3, 2, 1, 0, 4, 5, 6, 7}}, Side::kNorth)),
             "choose 4 5 6 7 3 2 1 0 left=149.998 opponent=150.000 limit=5.000\n");
   EXPECT_EQ(ask(Board::from_numbers({{3, 2, 1, 0, 4, 5, 6, 7}}), true),
             "offer 3 2 1 0 4 5 6 7 left=149.998 opponent=150.000 limit=5.000\n");

@@ -106,7 +106,7 @@ TEST(Difficulty, EqualsSingleChoicesOfLevelsAndMinimax) {
     for (std::size_t row = 0; row < kRows; ++row) {
       const std::vector<int> numbers(rows.begin() + static_cast<std::ptrdiff_t>(10 * row),
                                      rows.begin() + static_cast<std::ptrdiff_t>(10 * (row + 1)));
-      const Board board = Board::from_numbers(numbers, true, name(rules));
+      const Board board = Board::from_numbers(numbers, Side::kSouth, rules);
       const std::vector<int> legal = board.legal_pits();
       const double by_chance = 1 - 1.0 / static_cast<double>(legal.size());
       for (const int pit : legal) {

@@ -69,9 +69,9 @@ engine::Json resumed(db::MemoryFileSystem& files, const MatchPlan& plan,
                      const std::vector<MatchGame>& games) {
   MatchTable table(plan);
   MatchFile file(files, kRecords, plan, {0, games.size()},
-                 [&](const MatchGame& game) { table.add(game, false); });
+                 [&](const MatchGame& game) { table.add(game, MatchTable::Timing::kUntimed); });
   for (std::size_t i = table.games(); i < games.size(); ++i) {
-    table.add(games[i], false);
+    table.add(games[i], MatchTable::Timing::kUntimed);
     file.add(games[i]);
   }
   return to_json(table);

@@ -51,7 +51,7 @@ std::vector<MatchGame> forfeited_games(const MatchPlan& plan) {
 
 std::string report_of(const MatchPlan& plan, const std::vector<MatchGame>& games) {
   MatchTable table(plan);
-  for (const MatchGame& game : games) table.add(game, true);
+  for (const MatchGame& game : games) table.add(game, MatchTable::Timing::kTimed);
   return match_report(table, games, [](const Board&) { return std::vector{1, 3}; });
 }
 

@@ -52,7 +52,7 @@ Names names_up_to(Enum last) {
 
 TEST(SchemaNames, AreThoseOfTheProgram) {
   Names rules;
-  for (const RuleSet& row : kRuleSets) rules.emplace(row.name);
+  for (const RuleSet& row : kRuleSets) rules.emplace(name(row.rules));
   EXPECT_EQ(names_in("common.json", "/$defs/rules"), rules);
   EXPECT_EQ(names_in("common.json", "/$defs/end"), names_up_to(db::fullgame::End::kPlayOn));
   const Names outcomes = names_up_to(db::fullgame::Outcome::kWin);
@@ -95,8 +95,8 @@ TEST(SchemaNames, OfRulesStandInOneFile) {
     const std::string text = text_of(file);
     EXPECT_NE(text, "") << file;
     for (const RuleSet& row : kRuleSets) {
-      EXPECT_EQ(text.find('"' + std::string(row.name) + '"'), std::string::npos)
-          << file << " names " << row.name;
+      EXPECT_EQ(text.find('"' + std::string(name(row.rules)) + '"'), std::string::npos)
+          << file << " names " << name(row.rules);
     }
   }
 }
