@@ -17,9 +17,6 @@
 namespace seedbank::engine {
 namespace {
 
-// Memory of the process other than tables, endgames and caches: code, stacks, buffers.
-constexpr std::uint64_t kBaseBytes = std::uint64_t{24} << 20;
-
 Driver driver_called(std::string_view text) {
   if (const auto driver = driver_from_name(text)) return *driver;
   std::vector<std::string> known;
@@ -80,17 +77,22 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
     : files_(files),
       options_(options),
       observer_(observer),
-      memory_{.mutex = {},
-              .left_bytes = options.memory_bytes -
-                            std::min(options.memory_bytes, kBaseBytes + options.taken_bytes),
-              .all_bytes = std::max(options.memory_bytes, kBaseBytes + options.taken_bytes),
-              .release_unused = [this] { return release_unused(); }} {}
+      memory_(options.memory ? options.memory
+                             : std::make_shared<SharedMemory>(options.memory_bytes)),
+      taken_(memory_->pool()),
+      user_(*memory_, [this] { return release_unused(); }) {
+  MemoryPool& pool = memory_->pool();
+  const std::lock_guard lock(pool.mutex);
+  const std::uint64_t taken = std::min(options.taken_bytes, pool.left_bytes);
+  pool.all_bytes += options.taken_bytes - taken;
+  taken_.take(taken);
+}
 
 std::shared_ptr<GameValues> Answerer::values(int pits) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<GameValues>& game = games_[static_cast<std::size_t>(pits)];
   if (!game) {
-    game = std::make_shared<GameValues>(files_, options_, pits, memory_, observer_);
+    game = std::make_shared<GameValues>(files_, options_, pits, memory_->pool(), observer_);
     auto& noted = notes_[static_cast<std::size_t>(pits)];
     if (!noted) {
       noted = game->notes();
@@ -137,8 +139,8 @@ std::pair<int, double> Answerer::endgames(int pits) {
 }
 
 std::uint64_t Answerer::memory_left() {
-  const std::lock_guard lock(memory_.mutex);
-  return memory_.left_bytes;
+  const std::lock_guard lock(memory_->pool().mutex);
+  return memory_->pool().left_bytes;
 }
 
 Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,

@@ -115,11 +115,13 @@ class Answerer {
   const db::FileSystem& files_;
   const AnswererOptions options_;
   Observer& observer_;
-  MemoryPool memory_;
+  const std::shared_ptr<SharedMemory> memory_;
+  PoolMemory taken_;                                             // of the options
   std::mutex mutex_;                                             // guards games_
   std::array<std::shared_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
   // By pits, of the games that were asked about; kept if their memory is given back.
   std::array<std::optional<std::vector<Note>>, kMaxPits + 1> notes_;
+  const SharedMemory::User user_;  // the last member: no other thread releases games from then on
 };
 
 }  // namespace seedbank::engine

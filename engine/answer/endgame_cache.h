@@ -3,11 +3,12 @@
 // Order of the locks of engine/answer. A thread takes them in this order only, and may skip some:
 //   1. GameValues::mutex_, of one game
 //   2. EndgameCache::in_use_
-//   3. Answerer::mutex_
-//   4. MemoryPool::mutex
-//   5. the locks of observers, proof stores and block caches
+//   3. SharedMemory::mutex_
+//   4. Answerer::mutex_
+//   5. MemoryPool::mutex
+//   6. the locks of observers, proof stores and block caches
 // EndgameCache::growth_mutex_ is held for a few instructions, and never with another one. Observers
-// are called with locks 2 and 4 held: they must not call the engine.
+// are called with locks 2 and 5 held: they must not call the engine.
 #pragma once
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "db/storage/file.h"
 #include "engine/answer/endgame_cache.h"
 #include "engine/answer/search_session.h"
+#include "engine/answer/shared_memory.h"
 #include "solver/analysis/move_values.h"
 #include "solver/game/rules.h"
 #include "solver/game/sowing.h"
@@ -33,7 +35,9 @@ struct AnswererOptions {
   Rules rules = Game().rules;
   int threads = 1;                 ///< maximum number of threads that search a position together
   std::uint64_t memory_bytes = 0;  ///< for all games together, including taken_bytes
-  std::uint64_t taken_bytes = 0;   ///< the part that the caller uses
+  /// Instead of memory_bytes: memory that other answerers use, too.
+  std::shared_ptr<SharedMemory> memory = nullptr;
+  std::uint64_t taken_bytes = 0;  ///< the part that the caller uses
   SessionOptions session;
 };
 

@@ -59,7 +59,10 @@ Engine::Rep::Rep(const EngineOptions& options)
       rules_name(options.rules),
       database(options.database),
       threads(threads_or_default(options.threads)),
-      memory_bytes(memory_or_default(options.memory_bytes)),
+      memory(options.memory_bytes ? nullptr : engine::SharedMemory::of_process([] {
+        return memory_or_default(std::nullopt);
+      })),
+      memory_bytes(memory ? memory->bytes() : *options.memory_bytes),
       observer(options.observer != nullptr ? *options.observer : silent),
       journal(opened_journal(files, options, rules)),
       book(opened_book(files, options)),
@@ -70,6 +73,7 @@ engine::AnswererOptions Engine::Rep::answerer_options(const EngineOptions& optio
   engine::AnswererOptions all = engine::answerer_options(options);
   all.threads = threads;
   all.memory_bytes = memory_bytes;
+  all.memory = memory;
   if (journal) all.taken_bytes += journal->memory_bytes();
   all.session.proofs = journal.get();
   if (book) {

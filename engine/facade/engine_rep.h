@@ -51,6 +51,7 @@ struct Engine::Rep {
   const std::string rules_name;
   const std::optional<std::filesystem::path> database;
   const int threads;
+  const std::shared_ptr<engine::SharedMemory> memory;  // of several engines; null with a limit
   const std::uint64_t memory_bytes;
   db::PosixFileSystem files;
   Observer silent;

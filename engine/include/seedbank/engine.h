@@ -58,7 +58,9 @@ struct EngineOptions {
   /// The user did not choose the directory: it may be missing, and there is no note if it has no
   /// files of a game.
   bool database_is_default = false;
-  std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
+  /// Limit of the memory of all games. Default: all engines of the process without a limit share
+  /// 75 % of the memory that was available when the first of them was opened.
+  std::optional<std::uint64_t> memory_bytes = {};
   /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search,
   /// unless a line of best play or turns are requested.
   std::optional<std::filesystem::path> book = {};

@@ -130,6 +130,37 @@ TEST(ValuesOfManyGames, GiveTheirMemoryToOthersUnlessInUse) {
   EXPECT_GT(answerer.memory_left(), all - (std::uint64_t{66} << 20)) << "one game remains";
 }
 
+TEST(AnswerersThatShareMemory, GiveItToEachOtherUnlessInUse) {
+  AnswererOptions options = growing_answerer(Rules::kEmptyCapture);
+  options.session.table_bytes = std::uint64_t{64} << 20;
+  options.memory = std::make_shared<SharedMemory>(kPlenty);  // enough for one table, not for two
+  db::MemoryFileSystem files;
+  Observer observer;
+  Answerer first(files, options, observer);
+  const std::uint64_t all = first.memory_left();
+  const auto value_of = [](Answerer& answerer) {
+    const NotedPosition opening{3, Side::kSouth, seedbank::opening(3, 1)};
+    return answerer.answer(opening, {.line = false}, {}, kNoReport).bounds;
+  };
+  {
+    options.rules = Rules::kStandard;
+    options.taken_bytes = 1 << 20;
+    Answerer second(files, options, observer);
+    EXPECT_EQ(first.memory_left(), all - (1 << 20));
+    EXPECT_TRUE(value_of(first).exact());
+    EXPECT_TRUE(value_of(second).exact());
+    EXPECT_EQ(first.memory_left(), second.memory_left());
+    {
+      const auto in_use = second.values(3);
+      EXPECT_THROW((void)value_of(first), db::ResourceError);
+    }
+    EXPECT_TRUE(value_of(first).exact());
+    EXPECT_TRUE(value_of(second).exact());
+  }
+  EXPECT_EQ(first.memory_left(), all);
+  EXPECT_TRUE(value_of(first).exact());
+}
+
 // The share of a turn's later position can come from a search that used a wrong fact, while the
 // position itself is in the database.
 TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {

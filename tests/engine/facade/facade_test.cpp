@@ -99,6 +99,92 @@ TEST(Facade, AnswersManyBoardsInTheirOrder) {
                StoppedError);
 }
 
+// The cause of the StoppedError that `work` throws.
+std::optional<StoppedError::Cause> cause_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const StoppedError& error) {
+    return error.cause();
+  }
+  return std::nullopt;
+}
+
+TEST(Facade, AnErrorTellsTheTimeLimitFromAStop) {
+  Engine engine(small());
+  const std::vector<Board> boards(3, Board(6, 6));
+  std::vector<std::int32_t> margins(1);
+  const std::vector<std::int32_t> row = {6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 6, 0};
+  const auto expect_cause = [&](const Limits& limits, StoppedError::Cause cause) {
+    EXPECT_EQ(cause_of([&] {
+                engine.query(
+                    boards, [](std::size_t, const Answer&) {}, limits);
+              }),
+              cause);
+    EXPECT_EQ(cause_of([&] { engine.values(row, 6, margins, limits); }), cause);
+    EXPECT_EQ(cause_of([&] { (void)engine.fair({}, limits); }), cause);
+    EXPECT_EQ(cause_of([&] { (void)engine.sample(100'000, 1, 6, 4, limits); }), cause);
+  };
+  expect_cause({.time = std::chrono::seconds(0)}, StoppedError::Cause::kTimeLimit);
+  expect_cause({.stop = stopped()}, StoppedError::Cause::kStop);
+}
+
+TEST(Facade, TakesEnumeratorsAndTheirNames) {
+  for (const Rules rules : kAllRules) {
+    EngineOptions options = small(name(rules));
+    EXPECT_EQ(options.rules, rules);
+    options.rules = rules;
+    EXPECT_EQ(options.rules, name(rules));
+    EXPECT_EQ(Engine(options).rules(), name(rules));
+    EXPECT_EQ(rules_from_name(name(rules)), rules);
+    EXPECT_EQ(Board(3, 2, rules), Board(3, 2, name(rules)));
+    EXPECT_EQ(Board(3, 2, rules).rule_set(), rules);
+    EXPECT_EQ(Board::from_text(kOpening, "", rules).rule_set(), rules);
+    const Board board = Board::from_numbers(Board(3, 2).numbers(), Side::kNorth, rules);
+    EXPECT_EQ(board.to_move(), Side::kNorth);
+    EXPECT_EQ(board.rule_set(), rules);
+  }
+  for (const Driver driver : kAllDrivers) {
+    EXPECT_EQ(driver_from_name(name(driver)), driver);
+    EngineOptions options = small();
+    options.driver = driver;
+    EXPECT_EQ(Engine(options).query(kOpening).value(), 8) << name(driver);
+  }
+  EXPECT_FALSE(rules_from_name("Standard"));
+  EXPECT_FALSE(driver_from_name(""));
+  EngineOptions options = small();
+  options.driver = "mtd";
+  try {
+    const Engine engine(options);
+    ADD_FAILURE();
+  } catch (const ArgumentError& error) {
+    EXPECT_STREQ(error.what(), "driver: 'mtd' is unknown, did you mean 'mtdf'?");
+  }
+}
+
+TEST(Facade, EnginesWithoutALimitShareTheMemory) {
+  EngineOptions options{.threads = 1};
+  const Engine idle(options);
+  std::uint64_t left = 0;
+  {
+    options.endgame_seeds = 8;
+    Engine first(options);
+    Engine second(options);
+    EXPECT_EQ(second.memory_bytes(), idle.memory_bytes());
+    left = idle.memory_left();
+    EXPECT_EQ(second.memory_left(), left);
+    (void)first.query(Board(4, 2));
+    const std::uint64_t taken = left - idle.memory_left();
+    EXPECT_GT(taken, 0U);
+    (void)second.query(Board(4, 2));
+    EXPECT_EQ(left - idle.memory_left(), taken + (left - taken - second.memory_left()));
+    EXPECT_GT(left - second.memory_left(), taken);
+    const Engine limited(small());
+    EXPECT_EQ(limited.memory_bytes(), std::uint64_t{256} << 20);
+    EXPECT_LE(limited.memory_left(), limited.memory_bytes());
+  }
+  EXPECT_EQ(idle.memory_left(), left);
+}
+
 TEST(Facade, InvalidOptionsCreateNoJournal) {
   const db::TemporaryDirectory directory;
   EngineOptions options = small();
