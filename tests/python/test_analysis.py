@@ -173,7 +173,7 @@ class Games(unittest.TestCase):
             self.assertTrue(game.board.over)
             self.assertEqual(len(game.costs), len(game.board.sown))
             replay = engine().replay(game.board)
-            self.assertEqual(game.costs, [sowing.cost for sowing in replay.sowings])
+            self.assertEqual(game.costs, tuple(sowing.cost for sowing in replay.sowings))
         by_name = {player.player: player for player in match.players}
         self.assertEqual(by_name["exact"].cost_per_sowing, 0)
         self.assertGreater(by_name["exact"].rating, by_name["random"].rating)

@@ -47,7 +47,7 @@ class Query(unittest.TestCase):
             self.assertEqual({move.pit: move.value for move in answer.moves}, by_pit)
             self.assertEqual(answer.value, max(by_pit.values()))
             self.assertEqual(answer.best,
-                             [pit for pit, value in by_pit.items() if value == answer.value])
+                             tuple(pit for pit, value in by_pit.items() if value == answer.value))
             self.assertEqual(answer.moves[0].bounds, (by_pit[1], by_pit[1]))
 
     def test_small_openings_have_their_published_values(self):
@@ -60,7 +60,7 @@ class Query(unittest.TestCase):
                 board = seedbank.Board(pits, seeds, row["rules"])
                 answer = engine(row["rules"]).query(board, moves=False, line=False)
                 self.assertEqual(answer.value, int(row["value"]), row)
-                self.assertEqual((answer.moves, answer.line), ([], None))
+                self.assertEqual((answer.moves, answer.line), ((), None))
                 asked += 1
         self.assertGreater(asked, 20)
 
@@ -78,7 +78,7 @@ class Query(unittest.TestCase):
     def test_the_value_of_a_finished_game_is_its_margin(self):
         answer = engine().query("0,0,3,0,0,2 s", "fairkalah")
         self.assertEqual((answer.value, answer.source, answer.moves, answer.line),
-                         (1, "terminal", [], []))
+                         (1, "terminal", (), ()))
 
     def test_a_time_limit_gives_bounds(self):
         answer = engine().query(seedbank.Board(6, 6), time=0)
@@ -86,7 +86,7 @@ class Query(unittest.TestCase):
         self.assertIsNone(answer.outcome)
         self.assertIsNone(answer.line)
         self.assertLess(*answer.bounds)
-        self.assertEqual(answer.best, [])
+        self.assertEqual(answer.best, ())
         self.assertIn(answer.likely, seedbank.Board(6, 6).legal_pits)
         self.assertIsNone(engine().query("0,1,0,1,0,0 s", "fairkalah").likely)
 
@@ -94,16 +94,16 @@ class Query(unittest.TestCase):
         self.assertEqual(
             repr(engine().query("0,1,0,1,0,0 s", "fairkalah")),
             "Answer(position='0,1,0,1,0,0 s', rules='empty-capture', value=0, outcome='draw', "
-            "best=[2], source='search')")
+            "best=(2,), source='search')")
 
 
 class Pie(unittest.TestCase):
     def test_the_first_player_leaves_the_least_margin(self):
         board = seedbank.Board(4, 3)
         answer = engine().pie(board, "sowing")
-        self.assertEqual((answer.value, answer.outcome, answer.best), (0, "draw", [[2], [3]]))
+        self.assertEqual((answer.value, answer.outcome, answer.best), (0, "draw", ((2,), (3,))))
         answer = engine().pie(board)
-        self.assertEqual((answer.pie, answer.value, answer.best), ("turn", 0, [[3]]))
+        self.assertEqual((answer.pie, answer.value, answer.best), ("turn", 0, ((3,),)))
         self.assertEqual(answer.line[0], 3)
         for turn in answer.turns:
             after = board.copy()
@@ -174,7 +174,7 @@ class Arrays(unittest.TestCase):
         for row, value, best in zip(rows, values, mask):
             answer = engine().query(",".join(map(str, row)), line=False)
             self.assertEqual(value, answer.value)
-            self.assertEqual((np.flatnonzero(best) + 1).tolist(), answer.best)
+            self.assertEqual(tuple((np.flatnonzero(best) + 1).tolist()), answer.best)
 
     def test_every_type_and_layout_gives_the_same(self):
         rows = engine().sample(300, 3, pits=5, seeds=2)

@@ -192,11 +192,11 @@ class _Search:
 
         fields = self._engine.query(board.text(), "fairkalah", False, True, (limit, None),
                                     watch)
-        line = None if fields["line"] is None else [pit, *fields["line"]]
+        line = None if fields["line"] is None else (pit, *fields["line"])
         self._learn(pit, fields["bounds"], sign, line, before + fields["nodes"])
 
-    def _learn(self, pit: int, bounds: tuple[int, int], sign: int, line: list[int] | None,
-               nodes: int) -> None:
+    def _learn(self, pit: int, bounds: tuple[int, int], sign: int,
+               line: tuple[int, ...] | None, nodes: int) -> None:
         known = self.lines[pit]
         low, high = bounds if sign > 0 else (-bounds[1], -bounds[0])
         low, high = max(low, known.bounds[0]), min(high, known.bounds[1])

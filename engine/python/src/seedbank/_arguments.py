@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+from collections.abc import Iterable
 from typing import Optional, Protocol, TypeVar, Union
 
 import numpy as np
@@ -13,6 +14,7 @@ from seedbank._errors import ArgumentError
 Path = Union[str, "os.PathLike[str]"]
 Text = TypeVar("Text", bound=str)
 Callback = TypeVar("Callback")
+Item = TypeVar("Item")
 
 
 class Stop(Protocol):
@@ -69,9 +71,21 @@ def path_text(name: str, path: Path | None) -> str | None:
     if path is None:
         return None
     try:
-        return os.fsdecode(path)
+        decoded = os.fsdecode(path)
+        os.fsencode(decoded)
+        return decoded
     except TypeError:
         raise ArgumentError(f"{name}: a path is required, not {kind(path)}") from None
+    except UnicodeError:
+        raise ArgumentError(f"{name}: half of a surrogate pair is not a character") from None
+
+
+def sequence(name: str, value: Iterable[Item], items: str) -> list[Item]:
+    """Returns the items of a sequence; `items` names what they are."""
+    try:
+        return list(value)
+    except TypeError:
+        raise ArgumentError(f"{name}: a sequence of {items} is required, not {kind(value)}") from None
 
 
 def seconds(value: float | None, name: str = "time") -> float | None:

@@ -75,7 +75,7 @@ class Board:
             PositionError, ArgumentError
         """
         if isinstance(position, str):
-            return cls.from_text(position, notation, rules)
+            return cls.from_text(checked_text("position", position), notation, rules)
         if isinstance(position, Board):
             if position.rules != rules:
                 raise ArgumentError(f"rules: the board's are {position.rules}, not {rules}")

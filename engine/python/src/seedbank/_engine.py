@@ -21,6 +21,7 @@ from seedbank._arguments import (
     optional_integer,
     path_text,
     seconds,
+    sequence,
     text,
     unsigned,
 )
@@ -62,14 +63,17 @@ PlayerFunction = Callable[[Board, "Clock"], int]
 
 @dataclass(frozen=True)
 class Clock:
-    """What the clocks of a game show, in seconds; None without a limit."""
+    """What the clocks of a game show, in seconds; None without a limit.
+
+    Attributes:
+        left: of the player, for the rest of the game.
+        opponent_left: of its opponent.
+        for_choice: for this choice.
+    """
 
     left: float | None
-    """Of the player, for the rest of the game."""
     opponent_left: float | None
-    """Of its opponent."""
     for_choice: float | None
-    """For this choice."""
 
 
 class Engine:
@@ -89,7 +93,8 @@ class Engine:
         db: directory of databases made by `build` or the command `seedbank build`; optional. If it
             does not exist, DatabaseError is raised.
         rules: "empty-capture" or "standard".
-        memory: bytes, or a text such as "8G"; default: 75 % of the available memory.
+        memory: bytes, or a text such as "8G". Default: all engines of the process without a limit
+            share 75 % of the memory that was available when the first of them was made.
         threads: default: the processors that the process may use.
         endgames: keep exactly the endgames of up to this many seeds in memory, loaded before the
             first search. Default: chosen according to the work.
@@ -164,7 +169,7 @@ class Engine:
 
     @property
     def memory(self) -> int:
-        """The memory limit in bytes."""
+        """The memory limit in bytes, which engines without a limit of their own share."""
         return self._engine.memory_bytes()
 
     def close(self) -> None:
@@ -212,7 +217,9 @@ class Engine:
         position, notation = self._text_of(position, notation)
         fields = self._engine.query(position, notation, flag("moves", moves), flag("line", line),
                                     limits(time, stop), None)
-        fields["moves"] = [Move(*move) for move in fields["moves"]]
+        fields["best"] = tuple(fields["best"])
+        fields["moves"] = tuple(Move(*move) for move in fields["moves"])
+        fields["line"] = _tuple_or_none(fields["line"])
         return Answer(**fields)
 
     def pie(
@@ -228,7 +235,7 @@ class Engine:
 
         >>> import seedbank
         >>> seedbank.Engine().pie(seedbank.Board(4, 3)).best
-        [[3]]
+        ((3,),)
 
         Args:
             board: with the rules of the engine.
@@ -244,7 +251,9 @@ class Engine:
         if not isinstance(board, Board):
             raise ArgumentError(f"board: a Board is required, not {type(board).__name__}")
         fields = self._engine.pie(board._board, text("rule", rule), limits(time, stop))
-        fields["turns"] = [PieTurn(*turn) for turn in fields["turns"]]
+        fields["best"] = tuple(map(tuple, fields["best"]))
+        fields["turns"] = tuple(PieTurn(tuple(pits), *others) for pits, *others in fields["turns"])
+        fields["line"] = _tuple_or_none(fields["line"])
         return PieAnswer(**fields)
 
     def analyse(
@@ -284,7 +293,7 @@ class Engine:
         >>> game = seedbank.Board(3, 3)
         >>> game.sow(1)
         >>> seedbank.Engine().replay(game).sowings
-        [JudgedSowing(side='South', pit=1, value=-4, cost=6, best=[2])]
+        (JudgedSowing(side='South', pit=1, value=-4, cost=6, best=(2,)),)
 
         Args:
             game: a board with its sowings, for example from `Board.from_record`. The game need not
@@ -302,8 +311,8 @@ class Engine:
         fields = self._engine.replay(game._board, limits(time, stop))
         return Replay(
             value=fields["value"],
-            sowings=[JudgedSowing("South" if south else "North", *others)
-                     for south, *others in fields["sowings"]],
+            sowings=tuple(JudgedSowing("South" if south else "North", pit, value, cost, tuple(best))
+                          for south, pit, value, cost, best in fields["sowings"]),
             south=Judgement(*fields["south"]), north=Judgement(*fields["north"]))
 
     def judge(
@@ -329,6 +338,7 @@ class Engine:
             StoppedError: the time limit was reached.
             DatabaseError, ResourceError, IoError
         """
+        games = sequence("games", games, "games or boards")
         for game in games:
             if not isinstance(game, (RecordedGame, Board)):
                 raise ArgumentError(
@@ -401,7 +411,8 @@ class Engine:
                 so far.
             DatabaseError, ResourceError, IoError
         """
-        boards = [Board(rules=self.rules)] if starts is None else list(starts)
+        boards = ([Board(rules=self.rules)] if starts is None
+                  else sequence("starts", starts, "boards"))
         if not all(isinstance(board, Board) for board in boards):
             raise ArgumentError("starts: a sequence of boards is required")
         names, functions = _players(players)
@@ -431,7 +442,7 @@ class Engine:
                 names, played, ratings, test = self._engine.match(
                     plan, file.lines, file.append, given)
         all_games = [
-            MatchGame(south, north, start, Board._of(board), costs, (thought[0], thought[1]),
+            MatchGame(south, north, start, Board._of(board), tuple(costs), (thought[0], thought[1]),
                       verdict, None if verdict == "play" else (south, north)[seat], fault, swapped)
             for south, north, start, board, costs, thought, verdict, seat, fault, swapped in played]
         return match_of(names, all_games, ratings, None if test is None else Sprt(*test))
@@ -473,7 +484,7 @@ class Engine:
         """Returns the text of a position, and its notation."""
         notation = text("notation", notation)
         if isinstance(position, str):
-            return position, notation
+            return text("position", position), notation
         notation = notation or "fairkalah"
         return Board.of(position, "", self.rules).text(notation), notation
 
@@ -698,7 +709,7 @@ def _players(
     numbered."""
     names: list[str] = []
     functions: dict[str, Callable[..., int]] = {}
-    for player in players:
+    for player in sequence("players", players, "players"):
         if not callable(player):
             names.append(text("players", player))
             continue
@@ -727,6 +738,10 @@ def _called_with_clock(player: PlayerFunction) -> Callable[..., int]:
         return integer("pit", player(Board._of(board), Clock(left, opponent_left, for_choice)))
 
     return chosen
+
+
+def _tuple_or_none(pits: list[int] | None) -> tuple[int, ...] | None:
+    return None if pits is None else tuple(pits)
 
 
 def _engine_of(cls: type[Engine], db: str | None, rules: Rules, memory: int | None,

@@ -1,5 +1,5 @@
-"""Exceptions and warnings. The type determines how a caller can react, the message says what happened, and the
-attributes hold the facts in the message."""
+"""Exceptions and warnings. The type determines how a caller can react, the message says what
+happened, and the attributes hold the facts in the message."""
 
 from __future__ import annotations
 
@@ -14,48 +14,64 @@ class ArgumentError(Error, ValueError):
 
 
 class PositionError(Error, ValueError):
-    """A text or numbers that are not a position, or a pit that cannot be sown."""
+    """A text or numbers that are not a position, or a pit that cannot be sown.
+
+    Attributes:
+        position: the text that is not a position; empty if there was none.
+        place: the wrong number in it, counted from 1; for several positions, the row, counted from
+            0. None if it is not a single one.
+    """
 
     position: str = ""
-    """The text that is not a position; empty if there was none."""
     place: int | None = None
-    """The wrong number in it, counted from 1; for several positions, the row, counted from 0."""
 
 
 class DatabaseError(Error):
-    """A database that is missing, damaged, of other rules, or too small."""
+    """A database that is missing, damaged, of other rules, or too small.
+
+    Attributes:
+        file: the file or directory.
+        offset: offset in the file, in bytes.
+    """
 
     file: str | None = None
-    """The file or directory."""
     offset: int | None = None
-    """Offset in the file, in bytes."""
 
 
 class ResourceError(Error, MemoryError):
-    """Not enough memory, disk space or threads."""
+    """Not enough memory, disk space or threads.
+
+    Attributes:
+        resource: "memory", "disk", "threads" or "format" (the numbers that a file format can hold).
+        bytes_required: the amount required, in bytes (of memory or disk); None if unknown.
+        bytes_available: the amount available, likewise.
+        sufficient_memory: the argument `memory`, in bytes, that would have sufficed.
+    """
 
     resource: str = "memory"
-    """"memory", "disk", "threads" or "format" (the numbers that a file format can hold)."""
     bytes_required: int | None = None
-    """The amount required."""
     bytes_available: int | None = None
-    """The amount available."""
     sufficient_memory: int | None = None
-    """The argument `memory`, in bytes, that would have sufficed."""
 
 
 class IoError(Error, OSError):
-    """The operating system refused to read or write."""
+    """The operating system refused to read or write.
+
+    Attributes:
+        file: the file or directory.
+    """
 
     file: str | None = None
-    """The file or directory."""
 
 
 class StoppedError(Error):
-    """The time limit or the argument `stop` ended a call before the answer was known."""
+    """The time limit or the argument `stop` ended a call before the answer was known.
+
+    Attributes:
+        cause: "time" or "stop": which of them.
+    """
 
     cause: str = "time"
-    """"time" or "stop": which of them."""
 
 
 class NoteWarning(UserWarning):

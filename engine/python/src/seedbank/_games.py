@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Limits, Path, flag, path_text
+from seedbank._arguments import Limits, Path, flag, kind, path_text
 from seedbank._arguments import text as checked_text
 from seedbank._board import Board
 from seedbank._errors import ArgumentError, IoError, PositionError
@@ -19,44 +19,50 @@ from seedbank._names import Notation, Rules
 
 @dataclass(frozen=True)
 class IllegalSowing:
-    """A sowing of a record that cannot be played."""
+    """A sowing of a record that cannot be played.
+
+    Attributes:
+        number: its number in the record, from 1.
+        side: the side to move, "South" or "North".
+        word: the pit as the record names it.
+        why: the reason.
+        unread: the number of sowings recorded after it.
+    """
 
     number: int
-    """Its number in the record, from 1."""
     side: str
-    """The side to move, "South" or "North"."""
     word: str
-    """The pit as the record names it."""
     why: str
-    """The reason."""
     unread: int
-    """The number of sowings recorded after it."""
 
 
 @dataclass(frozen=True)
 class RecordedGame:
-    """A game of a file, or a pair of a position and a sowing, as far as it is legal."""
+    """A game of a file, or a pair of a position and a sowing, as far as it is legal.
+
+    Attributes:
+        board: the game with its legal sowings.
+        south: the player of South; empty if the file does not tell.
+        north: the player of North.
+        format: the name of the format that was recognised, such as "kaggle".
+        line: the line of the file where the game begins, from 1.
+        numbering: the numbering in which the record was read, such as "cells".
+        illegal: the first sowing that cannot be played.
+        past_end: sowings recorded after the end of the game.
+        swapped: the number of sowings after which the players exchanged sides, if they did.
+        is_pair: whether it is a pair of a position and a sowing.
+    """
 
     board: Board = field(repr=False)
-    """The game with its legal sowings."""
     south: str
-    """The player of South; empty if the file does not tell."""
     north: str
-    """The player of North."""
     format: str
-    """The name of the format that was recognised, such as "kaggle"."""
     line: int
-    """The line of the file where the game begins, from 1."""
     numbering: str
-    """The numbering in which the record was read, such as "cells"."""
     illegal: Optional[IllegalSowing] = None
-    """The first sowing that cannot be played."""
     past_end: tuple[str, ...] = ()
-    """Sowings recorded after the end of the game."""
     swapped: Optional[int] = None
-    """The number of sowings after which the players exchanged sides, if they did."""
     is_pair: bool = False
-    """Whether it is a pair of a position and a sowing."""
 
     @property
     def complete(self) -> bool:
@@ -72,24 +78,27 @@ class RecordedGame:
 
 @dataclass(frozen=True)
 class JudgedGames:
-    """The sowings of many games, judged by exact values: arrays with an entry per sowing."""
+    """The sowings of many games, judged by exact values: arrays with an entry per sowing.
+
+    Attributes:
+        game: the index of the game.
+        number: the number of the sowing in its game, from 0.
+        player: the player.
+        south: whether South sowed.
+        pit: the pit, from 1, farthest from the store.
+        value: the final margin that the sowing leads to, in seeds, for the side that sowed.
+        cost: the seeds of margin that it lost compared with the best sowing.
+        in_play: the seeds in play before the sowing.
+    """
 
     game: npt.NDArray[np.int32]
-    """The index of the game."""
     number: npt.NDArray[np.int32]
-    """The number of the sowing in its game, from 0."""
     player: npt.NDArray[np.str_]
-    """The player."""
     south: npt.NDArray[np.bool_]
-    """Whether South sowed."""
     pit: npt.NDArray[np.int8]
-    """The pit, from 1, farthest from the store."""
     value: npt.NDArray[np.int16]
-    """The final margin that the sowing leads to, for the side that sowed."""
     cost: npt.NDArray[np.int16]
-    """The seeds of margin that it lost compared with the best sowing."""
     in_play: npt.NDArray[np.int16]
-    """The seeds in play before the sowing."""
 
     def __len__(self) -> int:
         return len(self.game)
@@ -141,6 +150,8 @@ def read_games(
     if start is None:
         start = Board() if rules is None else Board(rules=checked_text("rules", rules))
         takes_rules = rules is None
+    elif not isinstance(start, Board):
+        raise ArgumentError(f"start: a Board is required, not {kind(start)}")
     else:
         takes_rules = False
     name, content = _content(path)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Limits, Path, Stop, integer, path_text
+from seedbank._arguments import Limits, Path, Stop, integer, path_text, sequence
 from seedbank._errors import ArgumentError, PositionError
 from seedbank._names import Rules
 
@@ -37,31 +37,37 @@ _SECONDS_BETWEEN_SAVES = 10.0
 
 
 class Label(NamedTuple):
-    """A row of `Labels`."""
+    """A row of `Labels`.
+
+    Attributes:
+        position: the position as for `Engine.values`: shape (2(m+1),).
+        value: the final margin for the side to move, in seeds.
+        best: the optimal pits: shape (m,).
+    """
 
     position: npt.NDArray[np.int16]
-    """The position as for `Engine.values`: shape (2(m+1),)."""
     value: int
-    """The final margin for the side to move, in seeds."""
     best: npt.NDArray[np.bool_]
-    """The optimal pits: shape (m,)."""
 
 
 @dataclass(frozen=True)
 class Labels:
     """Positions with exact values. `Engine.label` computes them; `save` writes and `Labels.load`
-    reads files, also those of the command `seedbank label`."""
+    reads files, also those of the command `seedbank label`.
+
+    Attributes:
+        positions: the positions as for `Engine.values`: int16, shape (N, 2(m+1)).
+        values: final margins for the side to move, in seeds: int16, shape (N,).
+        best: the optimal pits: bool, shape (N, m).
+        rules: the rules of the game.
+        source: the origin of the values.
+    """
 
     positions: npt.NDArray[np.int16]
-    """The positions as for `Engine.values`: int16, shape (N, 2(m+1))."""
     values: npt.NDArray[np.int16]
-    """Final margins for the side to move, in seeds: int16, shape (N,)."""
     best: npt.NDArray[np.bool_]
-    """The optimal pits: bool, shape (N, m)."""
     rules: Rules
-    """The rules of the game."""
     source: str = f"seedbank {_native.version()}, exact values"
-    """The origin of the values."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -143,7 +149,8 @@ class Labels:
                 games.
             OSError: a file cannot be read.
         """
-        names = [files] if isinstance(files, (str, os.PathLike)) else list(files)
+        names = ([files] if isinstance(files, (str, os.PathLike))
+                 else sequence("files", files, "paths"))
         read = [_read(path_text("files", name) or "", rules) for name in names]
         parts = [part for part in read if part is not None]
         if len({(part.pits, part.rules) for part in parts}) != 1:

@@ -21,14 +21,17 @@ _CHUNK = 1 << 20
 
 
 class Chunk(NamedTuple):
-    """Consecutive positions of a layer with their values."""
+    """Consecutive positions of a layer with their values.
+
+    Attributes:
+        first: the number of the first position.
+        rows: the positions, as for `Engine.values`: shape (N, 2(m+1)).
+        values: final margins for the side to move, in seeds: shape (N,).
+    """
 
     first: int
-    """The number of the first position."""
     rows: npt.NDArray[np.int32]
-    """The positions, as for `Engine.values`: shape (N, 2(m+1))."""
     values: npt.NDArray[np.int8]
-    """Final margins for the side to move: shape (N,)."""
 
 
 class Layer:
@@ -201,16 +204,19 @@ class Layer:
 
 
 class FullGameChunk(NamedTuple):
-    """Consecutive positions of a layer of a full-game database."""
+    """Consecutive positions of a layer of a full-game database.
+
+    Attributes:
+        rows: the positions in FairKalah's order, South's numbers first: shape (N, 2(m+1)).
+        south_to_move: whether South is to move: shape (N,).
+        outcomes: 1 if South wins, 0 for a draw, -1 if North wins: shape (N,).
+        depths: sowings to the end of the game: shape (N,).
+    """
 
     rows: npt.NDArray[np.int32]
-    """The positions in FairKalah's order, South's numbers first: shape (N, 2(m+1))."""
     south_to_move: npt.NDArray[np.bool_]
-    """Whether South is to move: shape (N,)."""
     outcomes: npt.NDArray[np.int8]
-    """1 if South wins, 0 for a draw, -1 if North wins: shape (N,)."""
     depths: npt.NDArray[np.uint8]
-    """Sowings to the end of the game: shape (N,)."""
 
 
 class FullGame:
@@ -300,5 +306,5 @@ class FullGame:
         value, moves = self._game.query(board._board)
         return FullGameAnswer(
             value=None if value is None else FullGameValue(*value),
-            moves=[FullGameMove(pit, FullGameValue(outcome, depth), best)
-                   for pit, outcome, depth, best in moves])
+            moves=tuple(FullGameMove(pit, FullGameValue(outcome, depth), best)
+                        for pit, outcome, depth, best in moves))

@@ -1,5 +1,5 @@
-"""The results of the functions of an engine. All are immutable; `dataclasses.asdict` converts them
-to dictionaries."""
+"""The results of the functions of an engine. All are immutable: their sequences are tuples.
+`dataclasses.asdict` converts them to dictionaries."""
 
 from __future__ import annotations
 
@@ -12,145 +12,168 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Move:
-    """The value of sowing a pit."""
+    """The value of sowing a pit.
+
+    Attributes:
+        pit: 1..m in sowing order; 1 is farthest from the store.
+        value: final margin in seeds for the side that sows; None if the bounds differ.
+        bounds: lower and upper bound of the value, in seeds, for the side that sows.
+    """
 
     pit: int
-    """1..m in sowing order; 1 is farthest from the store."""
     value: int | None
-    """Final margin in seeds for the side that sows; None if the bounds differ."""
     bounds: tuple[int, int]
-    """Lower and upper bound of the value."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a query: the fields of `seedbank query --json`."""
+    """The answer to a query: the fields of `seedbank query --json`.
+
+    Attributes:
+        position: the position in the given notation, or else in FairKalah's.
+        rules: the rules of the game.
+        value: final margin for the side to move, in seeds and including the stores, with best play
+            by both sides; None if the time limit was reached first.
+        bounds: lower and upper bound of the value, in seeds, for the side to move.
+        outcome: "win", "loss" or "draw" for the side to move; None if the bounds leave it open.
+        best: the optimal pits, ascending. Never empty if the value is known, moves were requested
+            and the game is not over.
+        moves: every legal pit with its value; empty if moves were not requested.
+        line: best play to the end of the game: the pits that the sides sow in turn. None if it was
+            not requested, or the time limit was reached first.
+        likely: a suggestion from a shallow search, not proven, for use while no pit is known to be
+            best; None if `best` has pits, moves were not requested, or the game is over.
+        source: "database", "book", "search" or "terminal" (the game is over).
+        nodes: number of positions searched.
+        seconds: time of the query, in seconds.
+        endgame_seeds: maximum number of seeds in play of positions that the search could look up.
+    """
 
     position: str
-    """The position in the given notation, or else in FairKalah's."""
     rules: str
-    """The rules of the game."""
     value: int | None
-    """Final margin for the side to move, in seeds and including the stores, with best play by both
-    sides; None if the time limit was reached first."""
     bounds: tuple[int, int] = field(repr=False)
-    """Lower and upper bound of the value."""
     outcome: str | None
-    """"win", "loss" or "draw" for the side to move; None if the bounds leave it open."""
-    best: list[int]
-    """The optimal pits. Never empty if the value is known, moves were requested and the game is not
-    over."""
-    moves: list[Move] = field(repr=False)
-    """Every legal pit with its value; empty if moves were not requested."""
-    line: list[int] | None = field(repr=False)
-    """Best play to the end of the game: the pits that the sides sow in turn. None if it was not
-    requested, or the time limit was reached first."""
+    best: tuple[int, ...]
+    moves: tuple[Move, ...] = field(repr=False)
+    line: tuple[int, ...] | None = field(repr=False)
     likely: int | None = field(repr=False)
-    """A suggestion from a shallow search, not proven, for use while no pit is known to be best;
-    None if `best` has pits, moves were not requested, or the game is over."""
     source: str
-    """"database", "book", "search" or "terminal" (the game is over)."""
     nodes: int = field(repr=False)
-    """Number of positions searched."""
     seconds: float = field(repr=False)
-    """Time of the query."""
     endgame_seeds: int = field(repr=False)
-    """Maximum number of seeds in play of positions that the search could look up."""
 
 
 @dataclass(frozen=True)
 class PieTurn:
-    """A turn, or a single sowing, that the first player can leave under the pie rule."""
+    """A turn, or a single sowing, that the first player can leave under the pie rule.
 
-    pits: list[int]
-    """The pits, in the order sown."""
+    Attributes:
+        pits: the pits, in the order sown.
+        value: final margin in seeds for the side that sows, without an exchange of seats; None if
+            the bounds differ.
+        worth: final margin in seeds for the first player if the second one exchanges seats when
+            that is better; None if it is not known.
+        bounds: lower and upper bound of `value`, in seeds.
+        ends_game: whether the game is over after it, so that the second player has no choice.
+    """
+
+    pits: tuple[int, ...]
     value: int | None
-    """Final margin for the side that sows, without an exchange of seats; None if the bounds
-    differ."""
     worth: int | None
-    """Final margin for the first player if the second one exchanges seats when that is better."""
     bounds: tuple[int, int] = field(repr=False)
-    """Lower and upper bound of `value`."""
     ends_game: bool = field(repr=False)
-    """Whether the game is over after it, so that the second player has no choice."""
 
 
 @dataclass(frozen=True)
 class PieAnswer:
-    """What a position is worth under the pie rule."""
+    """What a position is worth under the pie rule.
+
+    Attributes:
+        pie: "turn" or "sowing": when the second player may exchange seats.
+        rules: the rules of the game.
+        value: final margin in seeds for the first player; None if the time limit was reached first.
+        bounds: lower and upper bound of the value, in seeds, for the first player.
+        outcome: "win", "loss" or "draw" for the first player; None if the bounds leave it open.
+        best: the pits of every turn that attains the value.
+        turns: all turns, in lexicographic order.
+        line: the pits of a best turn, then best play to the end of the game.
+        source: "database", "book", "search" or "terminal" (the game is over).
+        nodes: number of positions searched.
+        seconds: time of the question, in seconds.
+    """
 
     pie: str
-    """"turn" or "sowing": when the second player may exchange seats."""
     rules: str
-    """The rules of the game."""
     value: int | None
-    """Final margin for the first player; None if the time limit was reached first."""
     bounds: tuple[int, int] = field(repr=False)
-    """Lower and upper bound of the value."""
     outcome: str | None
-    """"win", "loss" or "draw" for the first player; None if the bounds leave it open."""
-    best: list[list[int]]
-    """The pits of every turn that attains the value."""
-    turns: list[PieTurn] = field(repr=False)
-    """All turns, in lexicographic order."""
-    line: list[int] | None = field(repr=False)
-    """The pits of a best turn, then best play to the end of the game."""
+    best: tuple[tuple[int, ...], ...]
+    turns: tuple[PieTurn, ...] = field(repr=False)
+    line: tuple[int, ...] | None = field(repr=False)
     source: str
-    """"database", "book", "search" or "terminal" (the game is over)."""
     nodes: int = field(repr=False)
-    """Number of positions searched."""
     seconds: float = field(repr=False)
-    """Time of the question."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A file or directory that contributes nothing, or less than expected, to a game."""
+    """A file or directory that contributes nothing, or less than expected, to a game.
+
+    Attributes:
+        kind: "no-database", "database-gap" (files are missing below the highest layer) or
+            "no-book".
+        rules: the rules of the game.
+        pits: the pits per side of the game.
+        path: the file or directory.
+        message: what is missing, and what exists instead, in one line.
+    """
 
     kind: str
-    """"no-database", "database-gap" (files are missing below the highest layer) or "no-book"."""
     rules: str
-    """The rules of the game."""
     pits: int
-    """The pits per side of the game."""
     path: str
-    """The file or directory."""
     message: str
-    """What is missing, and what exists instead, in one line."""
 
 
 @dataclass(frozen=True)
 class DatabaseLayer:
-    """A layer of a database: the positions with the same number of seeds in play."""
+    """A layer of a database: the positions with the same number of seeds in play.
+
+    Attributes:
+        seeds: the seeds in play.
+        positions: the positions in the files present.
+        bytes: the size of the files, in bytes.
+        digest: the digest of the values (db/FORMAT.md); None if files are missing.
+        missing: the pairs without a file: the seeds of the side with fewer, and of the other side.
+    """
 
     seeds: int
-    """The seeds in play."""
     positions: int
-    """The positions in the files present."""
     bytes: int
-    """The size of the files."""
     digest: int | None
-    """The digest of the values (db/FORMAT.md); None if files are missing."""
     missing: tuple[tuple[int, int], ...]
-    """The pairs without a file: the seeds of the side with fewer, and of the other side."""
 
 
 @dataclass(frozen=True)
 class DatabaseContent:
-    """The files of one game in a database."""
+    """The files of one game in a database.
+
+    Attributes:
+        directory: the directory of databases.
+        rules: the rules of the game.
+        pits: the pits per side.
+        complete_up_to: all layers up to this number of seeds are complete; 1 if none is.
+        layers: the layers with files, by seeds.
+        missing_layers: the layers without any file below the highest one that has files.
+    """
 
     directory: str
-    """The directory of databases."""
     rules: str
-    """The rules of the game."""
     pits: int
-    """The pits per side."""
     complete_up_to: int
-    """All layers up to this number of seeds are complete; 1 if none is."""
     layers: tuple[DatabaseLayer, ...]
-    """The layers with files, by seeds."""
     missing_layers: tuple[int, ...]
-    """The layers without any file below the highest one that has files."""
 
     @property
     def positions(self) -> int:
@@ -159,138 +182,165 @@ class DatabaseContent:
 
     @property
     def bytes(self) -> int:
-        """The size of all files."""
+        """The size of all files, in bytes."""
         return sum(layer.bytes for layer in self.layers)
 
 
 @dataclass(frozen=True)
 class FairStart:
-    """A fair start, with its numbers in other programs."""
+    """A fair start, with its numbers in other programs.
+
+    Attributes:
+        numbers: the board in FairKalah's order, South to move.
+        moved: number of seeds moved from the opening.
+        java: number in FairKalah's Java programs: from 0, in lexicographic order.
+        ludii: number in Ludii and Python: from 1, by `moved`, then in lexicographic order.
+    """
 
     numbers: tuple[int, ...]
-    """The board in FairKalah's order, South to move."""
     moved: int
-    """Number of seeds moved from the opening."""
     java: int
-    """Number in FairKalah's Java programs: from 0, in lexicographic order."""
     ludii: int
-    """Number in Ludii and Python: from 1, by `moved`, then in lexicographic order."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """The result of a build."""
+    """The result of a build.
+
+    Attributes:
+        positions: positions of the whole database.
+        positions_computed: positions computed by this call; the others existed already.
+        bytes: size on disk, in bytes.
+        seconds: time of the call, in seconds.
+    """
 
     positions: int
-    """Positions of the whole database."""
     positions_computed: int
-    """Positions computed by this call; the others existed already."""
     bytes: int
-    """Size on disk."""
     seconds: float
-    """Time of the call."""
 
 
 @dataclass(frozen=True)
 class FullGameValue:
-    """The value of a position of a full game."""
+    """The value of a position of a full game.
+
+    Attributes:
+        outcome: 1 if South wins, 0 for a draw, -1 if North wins.
+        depth: sowings to the end of the game.
+    """
 
     outcome: int
-    """1 if South wins, 0 for a draw, -1 if North wins."""
     depth: int
-    """Sowings to the end of the game."""
 
 
 @dataclass(frozen=True)
 class FullGameMove:
-    """The value of sowing a pit in a full game."""
+    """The value of sowing a pit in a full game.
+
+    Attributes:
+        pit: 1..m in sowing order; 1 is farthest from the store.
+        value: the value, with this sowing counted in its depth.
+        best: whether it is optimal.
+    """
 
     pit: int
-    """1..m in sowing order."""
     value: FullGameValue
-    """The value, with this sowing counted in its depth."""
     best: bool
-    """Whether it is optimal."""
 
 
 @dataclass(frozen=True)
 class FullGameAnswer:
-    """The answer of a full-game database."""
+    """The answer of a full-game database.
+
+    Attributes:
+        value: the value of the position; None if it is not reachable from the opening.
+        moves: every legal pit; empty if the game is over or the position is not reachable.
+    """
 
     value: FullGameValue | None
-    """None if the position is not reachable from the opening."""
-    moves: list[FullGameMove] = field(repr=False)
-    """Every legal pit; empty if the game is over or the position is not reachable."""
+    moves: tuple[FullGameMove, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
 class JudgedSowing:
-    """A sowing of a played game."""
+    """A sowing of a played game.
+
+    Attributes:
+        side: "South" or "North".
+        pit: 1..m in sowing order; 1 is farthest from the store.
+        value: the final margin that it leads to with best play, in seeds, for the side that sowed.
+        cost: the margin lost compared with the best sowing, in seeds.
+        best: the best pits.
+    """
 
     side: str
-    """"South" or "North"."""
     pit: int
-    """1..m in sowing order."""
     value: int
-    """The final margin that it leads to with best play, in seeds, for the side that sowed."""
     cost: int
-    """The margin lost compared with the best sowing, in seeds."""
-    best: list[int]
-    """The best pits."""
+    best: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The play of one side."""
+    """The play of one side.
+
+    Attributes:
+        sowings: the number of its sowings.
+        mistakes: the number of sowings with a cost.
+        cost: the sum of the costs, in seeds.
+    """
 
     sowings: int
-    """The number of its sowings."""
     mistakes: int
-    """The number of sowings with a cost."""
     cost: int
-    """The sum of the costs, in seeds."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A played game, judged by exact values."""
+    """A played game, judged by exact values.
+
+    Attributes:
+        value: the value of the start, in seeds, for the side to move.
+        sowings: all sowings, in order.
+        south: South's play.
+        north: North's play.
+    """
 
     value: int
-    """The value of the start for the side to move."""
-    sowings: list[JudgedSowing] = field(repr=False)
-    """All sowings, in order."""
+    sowings: tuple[JudgedSowing, ...] = field(repr=False)
     south: Judgement
-    """South's play."""
     north: Judgement
-    """North's play."""
 
 
 @dataclass(frozen=True)
 class MatchGame:
-    """A game of a match."""
+    """A game of a match.
+
+    Attributes:
+        south: the player that begins.
+        north: the other player.
+        start: the index of its start among those of the match.
+        board: the game as played to its end; copy it to play on.
+        costs: for each sowing, the seeds lost compared with exact play; None if unknown. Empty if
+            the match was not judged.
+        seconds: thinking time of the two players, in seconds.
+        verdict: how it ended: "play", or the fault of the player that forfeited: "time", "stall",
+            "illegal", "protocol", "crash", "start-up" or "memory".
+        forfeited_by: the player that forfeited.
+        fault: its fault, in one line.
+        swapped: the players exchanged sides by the pie rule.
+    """
 
     south: str
-    """The player that begins."""
     north: str
-    """The other player."""
     start: int
-    """The index of its start."""
     board: Board = field(repr=False)
-    """The game as played to its end."""
-    costs: list[int | None] = field(repr=False)
-    """For each sowing, the seeds lost compared with exact play; None if unknown. Empty if the match
-    was not judged."""
+    costs: tuple[int | None, ...] = field(repr=False)
     seconds: tuple[float, float] = field(repr=False, compare=False)
-    """Thinking time of the two players."""
     verdict: str = "play"
-    """How it ended: "play", or the fault of the player that forfeited: "time", "stall", "illegal",
-    "protocol", "crash", "start-up" or "memory"."""
     forfeited_by: str | None = None
-    """The player that forfeited."""
     fault: str = ""
-    """Its fault, in one line."""
     swapped: bool = False
-    """The players exchanged sides by the pie rule."""
 
     @property
     def margin(self) -> int:
@@ -301,69 +351,82 @@ class MatchGame:
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """The games of a player."""
+    """The games of a player.
+
+    Attributes:
+        player: the name of the strategy.
+        wins: games won.
+        draws: games drawn.
+        losses: games lost.
+        mean_margin: mean final margin, in seeds.
+        cost_per_sowing: seeds of margin lost per sowing compared with exact play; None if the match
+            was not judged.
+        rating: strength in Elo points; the mean of all players is 0.
+        interval: half the width of the 95 % interval of the rating.
+    """
 
     player: str
-    """The name of the strategy."""
     wins: int
-    """Games won."""
     draws: int
-    """Games drawn."""
     losses: int
-    """Games lost."""
     mean_margin: float
-    """Mean final margin, in seeds."""
     cost_per_sowing: float | None
-    """Seeds of margin lost per sowing compared with exact play; None if the match was not judged.
-    """
     rating: float
-    """Strength in Elo points; the mean of all players is 0."""
     interval: float
-    """Half the width of the 95 % interval of the rating."""
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """The state of the sequential test of a match, a generalised SPRT over pairs of games."""
+    """The state of the sequential test of a match, a generalised SPRT over pairs of games.
+
+    Attributes:
+        llr: log-likelihood ratio of elo1 to elo0.
+        lower: at this ratio or below, elo0 is accepted.
+        upper: at this ratio or above, elo1 is accepted.
+        decision: "elo0" or "elo1", or "none" if the games ended before.
+    """
 
     llr: float
-    """Log-likelihood ratio of elo1 to elo0."""
     lower: float
-    """At this ratio or below, elo0 is accepted."""
     upper: float
-    """At this ratio or above, elo1 is accepted."""
     decision: str
-    """"elo0" or "elo1", or "none" if the games ended before."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """The result of a match."""
+    """The result of a match.
 
-    players: list[PlayerResult]
-    """The players, in the order given."""
-    games: list[MatchGame] = field(repr=False)
-    """All games."""
+    Attributes:
+        players: the players, in the order given.
+        games: all games.
+        sprt: the sequential test, if the match had one.
+    """
+
+    players: tuple[PlayerResult, ...]
+    games: tuple[MatchGame, ...] = field(repr=False)
     sprt: Sprt | None = None
-    """The sequential test, if the match had one."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """The knowledge of an analysis about one pit."""
+    """The knowledge of an analysis about one pit.
+
+    Attributes:
+        pit: 1..m in sowing order; 1 is farthest from the store.
+        value: the final margin in seeds for the side to move if it sows the pit; None if the bounds
+            differ.
+        bounds: lower and upper bound of the value, in seeds, proven so far.
+        line: best play to the end of the game, beginning with the pit; None if it is not known yet.
+        nodes: positions searched for this pit.
+        seconds: time since the beginning of the analysis, in seconds.
+    """
 
     pit: int
-    """1..m in sowing order."""
     value: int | None
-    """The final margin for the side to move if it sows the pit; None if the bounds differ."""
     bounds: tuple[int, int]
-    """Lower and upper bound of the value, proven so far."""
-    line: list[int] | None = field(repr=False)
-    """Best play to the end of the game, beginning with the pit; None if it is not known yet."""
+    line: tuple[int, ...] | None = field(repr=False)
     nodes: int = field(repr=False)
-    """Positions searched for this pit."""
     seconds: float = field(repr=False)
-    """Time since the beginning of the analysis."""
 
     @property
     def complete(self) -> bool:

@@ -29,7 +29,7 @@ def match_of(players: Sequence[str], games: list[MatchGame],
             mean_margin=sum(margins) / len(margins) if margins else 0.0,
             cost_per_sowing=sum(costs) / len(costs) if costs else None,
             rating=rating, interval=interval))
-    return Match(results, games, sprt)
+    return Match(tuple(results), tuple(games), sprt)
 
 
 def costs_of(game: MatchGame, side: str) -> list[int]:
