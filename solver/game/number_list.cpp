@@ -133,7 +133,12 @@ Side take_side(std::vector<std::string_view>& words) {
       return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
     });
     if (is_word && is_count_of_a_position(words.size() - 1)) {
-      throw NotationError("the side to move is s or n, not " + in_quotes(last), words.size());
+      // White and Black, as in chess: White moves first.
+      const char* const meant = is_letter(last, 'w')   ? ", did you mean 's'?"
+                                : is_letter(last, 'b') ? ", did you mean 'n'?"
+                                                       : "";
+      throw NotationError("the side to move is s or n, not " + in_quotes(last) + meant,
+                          words.size());
     }
     return Side::kSouth;
   }

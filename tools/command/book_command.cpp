@@ -34,7 +34,8 @@ class BookCommand final : public Command {
         fmt::format("build: positions of these rules (default: {})", count_text(kUsualPositions)));
     table.add_path("starts", Paths::kFiles, "build: a file of positions where games begin", "",
                    starts_);
-    table.add_list("from", "FILE", "build: also use the values of this book", from_);
+    table.add_list("from", "FILE", "build: also use the values of this book", from_,
+                   {{}, Paths::kFiles});
     add_pits_option(table, pits_);
     add_opening_seeds_option(table, seeds_per_pit_);
     table.add_number("sample", sample_, {1, std::int64_t{1} << 40},
@@ -42,7 +43,7 @@ class BookCommand final : public Command {
     table.add_number("random-seed", random_seed_, {0, std::int64_t{1} << 40},
                      "verify: seed of the random sample");
     add_search_memory_options(table, search_);
-    table.allow_arguments(arguments_, "ACTION", Paths::kFiles);
+    table.allow_arguments(arguments_, "ACTION", {{"build", "verify", "info"}, Paths::kFiles});
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {

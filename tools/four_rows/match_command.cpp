@@ -34,8 +34,10 @@ std::array<four_rows::PlayerKind, 2> parse_players(const std::string& text) {
 class FourRowsMatchCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_value("players", "A,B", "the two players", "",
-                    [this](const std::string& text) { players_ = parse_players(text); });
+    table.add_value(
+        "players", "A,B", "the two players", "",
+        [this](const std::string& text) { players_ = parse_players(text); },
+        several({.names = {"beginner", "amateur", "expert"}}));
     table.mark_required();
     table.add_number("games", question_.games, {1, 10'000'000}, "games to play");
     add_random_seed_option(table, question_.random_seed, "seed of the random numbers");

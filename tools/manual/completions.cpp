@@ -49,30 +49,30 @@ std::string escaped(std::string_view text, std::string_view characters) {
 }
 
 // bash: the assignments that offer these values; empty if any text is allowed.
-std::string offered(const std::vector<std::string>& names, Paths paths) {
+std::string offered(const ValueSet& values) {
   std::string text;
-  if (!names.empty()) text += fmt::format(" words='{}'", joined(names));
-  if (paths == Paths::kFiles) text += " action='file'";
-  if (paths == Paths::kDirectories) text += " action='directory'";
+  if (!values.names.empty()) text += fmt::format(" words='{}'", joined(values.names));
+  if (values.paths == Paths::kFiles) text += " action='file'";
+  if (values.paths == Paths::kDirectories) text += " action='directory'";
+  if (values.many) text += " many='yes'";
   return text;
 }
 
-// Offers options; or files, where the command takes files and no dash was typed.
+// Offers options; or arguments, where the command offers some and no dash was typed.
 std::string bash_case(const ProgramText& program, const CommandText& command) {
   std::string text = fmt::format("  '{}')\n    case $before in\n", command.name);
   std::vector<std::string> names;
   for (const Option& option : all_options(program, command)) {
     names.push_back("--" + option.name);
     if (option.value_name.empty()) continue;
-    const std::string values = offered(option.values.names, option.values.paths);
+    const std::string values = offered(option.values);
     text += fmt::format("      --{}){} ;;\n", option.name, values.empty() ? " return" : values);
   }
-  const std::string words = offered(names, Paths::kNone);
-  const Paths paths = command.argument_paths.value_or(Paths::kNone);
-  text += paths == Paths::kNone
-              ? fmt::format("      *){} ;;\n", words)
-              : fmt::format("      *) if [[ $word == -* ]]; then{}; else{}; fi ;;\n", words,
-                            offered({}, paths));
+  const std::string options = offered({.names = names});
+  const std::string arguments = offered(command.argument_values.value_or(ValueSet()));
+  text += arguments.empty() ? fmt::format("      *){} ;;\n", options)
+                            : fmt::format("      *) if [[ $word == -* ]]; then{}; else{}; fi ;;\n",
+                                          options, arguments);
   return text + "    esac\n    ;;\n";
 }
 
@@ -84,8 +84,10 @@ std::string path_action(Paths paths) {
 
 std::string value_action(const ValueSet& values) {
   if (values.names.empty()) return path_action(values.paths);
-  const std::string names = joined(values.names);
-  return values.paths == Paths::kNone ? '(' + names + ')' : " _seedbank_words_or_files " + names;
+  const std::string names = escaped(joined(values.names), ":");
+  if (values.paths == Paths::kNone && !values.many) return '(' + names + ')';
+  return std::string(values.many ? " _sequence" : "") +
+         (values.paths == Paths::kNone ? " compadd - " : " _seedbank_words_or_files ") + names;
 }
 
 // An argument of _arguments; options that end the program exclude all others.
@@ -105,9 +107,9 @@ std::string zsh_case(const ProgramText& program, const CommandText& command) {
   for (const Option& option : all_options(program, command)) {
     text += " \\\n            " + zsh_option(option);
   }
-  if (command.argument_paths) {
-    text +=
-        " \\\n            " + shell_quoted({"*:argument:" + path_action(*command.argument_paths)});
+  if (command.argument_values) {
+    text += " \\\n            " +
+            shell_quoted({"*:argument:" + value_action(*command.argument_values)});
   }
   return text + "\n          ;;\n";
 }
@@ -129,11 +131,18 @@ std::string fish_word(const std::string& before, std::string_view name, std::str
   return fish_completion(before, fmt::format(" -a {} -d {}", name, in_quotes(summary)));
 }
 
+// The words that values offer; empty for none.
+std::string fish_words(const ValueSet& values) {
+  if (values.names.empty()) return "";
+  const std::string names = joined(values.names);
+  return " -a " + in_quotes(values.many ? "(__fish_append , " + names + ')' : names);
+}
+
 std::string fish_option(const std::string& command, const Option& option) {
   std::string what = " -l " + option.name;
   if (!option.letter.empty()) what += " -s " + option.letter;
   if (!option.value_name.empty()) what += option.values.paths == Paths::kFiles ? " -r -F" : " -x";
-  if (!option.values.names.empty()) what += " -a " + in_quotes(joined(option.values.names));
+  what += fish_words(option.values);
   if (option.values.paths == Paths::kDirectories) what += " -a '(__fish_complete_directories)'";
   return fish_completion(command, what + " -d " + in_quotes(option.meaning));
 }
@@ -174,7 +183,11 @@ PageParts fish_completion(const ProgramText& program) {
   text += fish_completion("help ''", " -a " + in_quotes(command_names()));
   for (const CommandText& command : program.commands) {
     text += '\n';
-    if (command.argument_paths == Paths::kFiles) text += fish_completion(command.name, " -F");
+    if (const auto& arguments = command.argument_values) {
+      const std::string what =
+          fish_words(*arguments) + (arguments->paths == Paths::kFiles ? " -F" : "");
+      if (!what.empty()) text += fish_completion(command.name, what);
+    }
     for (const Option& one : all_options(program, command)) text += fish_option(command.name, one);
   }
   return {{"COMPLETIONS", text}};

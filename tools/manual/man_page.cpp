@@ -46,9 +46,10 @@ std::string paragraph(std::string_view text) {
   return protected_lines(wrapped(escaped(text), kColumns));
 }
 
-// Lines that roff keeps as they are.
+// Lines that roff keeps as they are. They have up to 78 columns: with a small indent, they fit on a
+// terminal.
 std::string example(const std::string& text) {
-  return ".RS 4\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.RE\n";
+  return ".in 2\n.nf\n" + protected_lines(escaped(text)) + ".fi\n.in\n";
 }
 
 std::string without_indent(const std::string& line) {

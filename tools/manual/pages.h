@@ -12,8 +12,8 @@
 namespace seedbank::tools {
 
 struct CommandText : CommandDescription {
-  std::vector<Option> options;          ///< its own
-  std::optional<Paths> argument_paths;  ///< what its arguments name; nothing if it takes none
+  std::vector<Option> options;              ///< its own
+  std::optional<ValueSet> argument_values;  ///< of its arguments; nothing if it takes none
 };
 
 struct ProgramText {

@@ -27,7 +27,7 @@ CommandText command_text(const CommandEntry& entry, std::string_view edition) {
   std::vector<Option> options = table.options();
   std::stable_partition(options.begin(), options.end(),
                         [](const Option& option) { return !option.rare; });
-  return {description_of(entry.name, edition), std::move(options), table.argument_paths()};
+  return {description_of(entry.name, edition), std::move(options), table.argument_values()};
 }
 
 ProgramText text_of(std::span<const CommandEntry> commands, std::string_view edition) {

@@ -87,10 +87,11 @@ class MatchCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value(
         "players", "A,B[,C...]", "the players; every pair plays", "",
-        [this](const std::string& text) { set_players("option '--players'", text, plan_); });
+        [this](const std::string& text) { set_players("option '--players'", text, plan_); },
+        several(player_names()));
     table.mark_required("check");
     table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
-                    "", [this](const std::string& text) { checked_ = text; });
+                    "", [this](const std::string& text) { checked_ = text; }, {{}, Paths::kFiles});
     table.excludes({"players", "start", "games", "listen", "records", "svg", "html", "shard"});
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",

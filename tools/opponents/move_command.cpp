@@ -18,7 +18,8 @@ class MoveCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value(
         "strategy", "NAME", "how the pit is chosen", "",
-        [this](const std::string& text) { strategy_ = parse_player("option '--strategy'", text); });
+        [this](const std::string& text) { strategy_ = parse_player("option '--strategy'", text); },
+        player_names());
     table.mark_required();
     add_random_seed_option(table, random_seed_, "for strategies with random choices");
     add_time_option(table, search_, "time limit per pit; prints the best one found by then");

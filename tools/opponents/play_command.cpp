@@ -28,10 +28,12 @@ constexpr int kMostBoards = 100'000;
 class PlayCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_value("opponent", "NAME", "your opponent", plan_.opponent,
-                    [this](const std::string& text) {
-                      plan_.opponent = parse_player("option '--opponent'", text);
-                    });
+    table.add_value(
+        "opponent", "NAME", "your opponent", plan_.opponent,
+        [this](const std::string& text) {
+          plan_.opponent = parse_player("option '--opponent'", text);
+        },
+        player_names());
     table.add_choice("first", "WHO", "who begins", kFirst, first_);
     add_pits_option(table, pits_);
     table.excludes({"POSITION"});

@@ -156,10 +156,11 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
 }
 
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
-                           const std::string& meaning, Words& target) {
+                           const std::string& meaning, Words& target, ValueSet values) {
   add({.name = name,
        .value_name = value_name,
        .meaning = meaning,
+       .values = std::move(values),
        .set = [&target](const Words& texts) { target = texts; },
        .repeats = true});
 }

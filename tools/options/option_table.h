@@ -43,7 +43,14 @@ enum class Paths : std::uint8_t { kNone, kFiles, kDirectories };
 struct ValueSet {
   std::vector<std::string> names;  ///< without `paths`, the only values
   Paths paths = Paths::kNone;      ///< with neither, any text is a value
+  bool many = false;               ///< several values, separated by commas
 };
+
+/// Several of these values, separated by commas.
+[[nodiscard]] inline ValueSet several(ValueSet values) {
+  values.many = true;
+  return values;
+}
 
 /// An option: what the help says about it, and what it sets.
 struct Option {
@@ -122,7 +129,7 @@ class OptionTable {
 
   /// --name VALUE..., which may be given several times.
   void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
-                std::vector<std::string>& target);
+                std::vector<std::string>& target, ValueSet values = {});
 
   // The next functions apply to the option added last. Other options are named without dashes, and
   // arguments by the name given to allow_arguments().
@@ -147,11 +154,10 @@ class OptionTable {
 
   /// Allows arguments, called `name` in messages. One that looks like a negative number is not
   /// taken for an option.
-  void allow_arguments(std::vector<std::string>& target, std::string name,
-                       Paths paths = Paths::kNone) {
+  void allow_arguments(std::vector<std::string>& target, std::string name, ValueSet values = {}) {
     arguments_ = &target;
     argument_name_ = std::move(name);
-    argument_paths_ = paths;
+    argument_values_ = std::move(values);
   }
 
   /// Sets variables from the words after the name of `command`. Throws UsageError for words that
@@ -162,9 +168,9 @@ class OptionTable {
 
   [[nodiscard]] const std::vector<Option>& options() const noexcept { return options_; }
 
-  /// What arguments are; none if none are allowed.
-  [[nodiscard]] std::optional<Paths> argument_paths() const noexcept {
-    return arguments_ == nullptr ? std::nullopt : std::optional(argument_paths_);
+  /// What arguments are; nothing if none are allowed.
+  [[nodiscard]] std::optional<ValueSet> argument_values() const {
+    return arguments_ == nullptr ? std::nullopt : std::optional(argument_values_);
   }
 
  private:
@@ -187,7 +193,7 @@ class OptionTable {
   bool adds_common_ = false;
   std::vector<std::string>* arguments_ = nullptr;
   std::string argument_name_;
-  Paths argument_paths_ = Paths::kNone;
+  ValueSet argument_values_;
 };
 
 }  // namespace seedbank::tools

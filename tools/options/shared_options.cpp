@@ -145,6 +145,22 @@ ValueSet notation_names() {
   return set;
 }
 
+ValueSet player_names() {
+  constexpr double kMostDepth = 10;
+  ValueSet set{.names = {}, .paths = Paths::kFiles};
+  for (const StrategyFamily& family : strategy_families()) {
+    const std::string name(family.name);
+    if (!name.empty() && family.required == 0) set.names.push_back(name);
+    if (family.parameters.empty() || (!name.empty() && family.required == 0)) continue;
+    const StrategyParameter& depth = family.parameters.front();
+    if (!depth.is_whole) continue;
+    for (double n = depth.low; n <= std::min(depth.high, kMostDepth); ++n) {
+      set.names.push_back(fmt::format("{}{}{:.0f}", name, name.empty() ? "" : ":", n));
+    }
+  }
+  return set;
+}
+
 Notation parse_notation(const std::string& source, const std::string& text) {
   if (const auto notation = notation_from_name(text)) return *notation;
   const std::vector<std::string> names = notation_names().names;
@@ -214,6 +230,16 @@ void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::
 }
 
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "-") {
+      throw PositionError("'-' was read as a position; without one, standard input is read",
+                          argument);
+    }
+    if (argument.starts_with("--") && argument.find('\n') == std::string::npos) {
+      throw PositionError(
+          fmt::format("'{}' was read as a position, because it follows '--'", argument), argument);
+    }
+  }
   const auto is_word = [](const std::string& argument) {
     return argument.find_first_of(" \t\r\n,") == std::string::npos &&
            is_part_of_a_list(detected(argument));

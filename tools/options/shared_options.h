@@ -58,6 +58,9 @@ void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers
 /// The names of all notations, as values of an option.
 [[nodiscard]] ValueSet notation_names();
 
+/// The names of strategies, with small depths, and the files of programs, as values of an option.
+[[nodiscard]] ValueSet player_names();
+
 /// The notation of that name. If there is none, throws UsageError, which names `source`, such as
 /// "option '--notation'" or "parameter 'notation'".
 [[nodiscard]] Notation parse_notation(const std::string& source, const std::string& text);

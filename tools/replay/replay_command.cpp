@@ -52,7 +52,7 @@ class ReplayCommand final : public Command {
     add_numbering_option(table, options_.numbers);
     add_notation_option(table, options_.notation);
     table.add_list("games", "FILE...", "files of games instead of lines of standard input",
-                   options_.game_files);
+                   options_.game_files, {{}, Paths::kFiles});
     table.excludes({"PIT"});
     table.add_flag("report", options_.report, "print a report per player instead of the games");
     table.excludes({"PIT"});

@@ -197,6 +197,17 @@ TEST_F(QueryTest, ABatchGivesOneLinePerLineForAnyInput) {
   }
 }
 
+TEST_F(QueryTest, ErrorsSayThatAnOptionOrADashWasReadAsAPosition) {
+  const Outcome option = query({"--", "--json"});
+  EXPECT_EQ(option.code, 3);
+  EXPECT_EQ(option.errors, "seedbank: '--json' was read as a position, because it follows '--'\n");
+  const Outcome dash = query({"-"}, "0,0,1,1,0,0 s\n");
+  EXPECT_EQ(dash.code, 3);
+  EXPECT_EQ(dash.output, "");
+  EXPECT_EQ(dash.errors,
+            "seedbank: '-' was read as a position; without one, standard input is read\n");
+}
+
 // The 12 columns of a game of 3 pits are as many as the numbers of a position of 5 pits.
 TEST_F(QueryTest, RowsAfterAMaiaHeaderAreReadWithoutTheirLabels) {
   build("8", {.pits = 3});

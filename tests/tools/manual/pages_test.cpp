@@ -1,4 +1,5 @@
 // The man page and the completions contain everything that the help of a command names.
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -124,12 +125,28 @@ TEST(Pages, SeedbankMpiHasAManPage) {
   EXPECT_TRUE(contains(part(manual, ".SH COMMON OPTIONS\n", "\n.SH "), "\\fB\\-\\-json\\fR"));
 }
 
+TEST(Pages, TheManPagesFitIn80Columns) {
+  Invocation groff;
+  groff.program = "bash";
+  groff.arguments = {"-c",
+                     "command -v groff >/dev/null || exit 77; "
+                     "groff -man -Tascii -rLL=80n -P-c -P-b -P-u \"$@\"",
+                     "bash", SEEDBANK_PAGES_DIR "/seedbank.1",
+                     SEEDBANK_PAGES_DIR "/seedbank-mpi.1"};
+  const Outcome outcome = run(groff);
+  if (outcome.code == 77) GTEST_SKIP() << "groff is not installed";
+  EXPECT_EQ(outcome.code, 0);
+  const Words lines = lines_of(outcome.output);
+  EXPECT_GT(lines.size(), 500U);
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 80U) << line;
+}
+
 TEST(Pages, NoTextOfTheManPagesIsTakenForARequest) {
   for (const std::string& line : lines_of(page("seedbank.1") + page("seedbank-mpi.1"))) {
     EXPECT_FALSE(line.starts_with('\'')) << line;
     if (!line.starts_with('.')) continue;
     EXPECT_TRUE(std::regex_search(
-        line, std::regex("^\\.(\\\\\"|TH |SH |SS |PP$|TP$|RS 4$|RE$|nf$|fi$|br$)")))
+        line, std::regex("^\\.(\\\\\"|TH |SH |SS |PP$|TP$|in( 2)?$|nf$|fi$|br$)")))
         << line;
   }
 }
@@ -172,6 +189,23 @@ TEST(Pages, BashCompletesValues) {
   EXPECT_EQ(completed({"query", "--notation", ""}), notations);
 }
 
+TEST(Pages, BashCompletesPlayers) {
+  const Words names = completed({"move", "--strategy", ""});
+  for (const std::string name : {"random", "greedy", "exact", "tree:1", "minimax:10", "10"}) {
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+  }
+  EXPECT_EQ(completed({"move", "--strategy", "gr"}), Words({"greedy"}));
+  // Bash takes tree:1 for three words.
+  EXPECT_EQ(completed({"move", "--strategy", "minimax", ":", "1"}), Words({"1", "10"}));
+  EXPECT_EQ(completed({"move", "--strategy", "=", "tree", ":"}).size(), 10U);
+  EXPECT_EQ(completed({"play", "--opponent", "det"}), Words({"deterministic"}));
+  EXPECT_EQ(completed({"match", "--players", "random,gr"}), Words({"random,greedy"}));
+  EXPECT_EQ(completed({"match", "--players", "tree", ":", "4,minimax", ":", "1"}),
+            Words({"1", "10"}));
+  EXPECT_EQ(completed({"four-rows", "match", "--players", "amateur,b"}),
+            Words({"amateur,beginner"}));
+}
+
 TEST(Pages, BashCompletesFilesAndDirectories) {
   const std::string pages = SEEDBANK_PAGES_DIR;
   const Words pages_only = {pages};
@@ -182,6 +216,15 @@ TEST(Pages, BashCompletesFilesAndDirectories) {
   EXPECT_EQ(completed({"label", "--out", script[0]}), script);
   EXPECT_EQ(completed({"label", "--start", script[0]}), script);
   EXPECT_EQ(completed({"label", "--start", "open"}), Words({"opening"}));
+  EXPECT_EQ(completed({"solve", "--journal", script[0]}), script);
+  EXPECT_EQ(completed({"fair", "--journal", script[0]}), script);
+  EXPECT_EQ(completed({"match", "--players", "greedy," + script[0]}),
+            Words({"greedy," + script[0]}));
+  EXPECT_EQ(completed({"replay", "--games", script[0]}), script);
+  EXPECT_EQ(completed({"book", ""}).front(), "build");
+  EXPECT_EQ(completed({"book", "ver"}), Words({"verify"}));
+  EXPECT_EQ(completed({"book", "info", script[0]}), script);
+  EXPECT_EQ(completed({"book", "build", "--from", script[0]}), script);
 }
 
 TEST(Pages, ZshHasEveryCommandAndOption) {
