@@ -64,7 +64,7 @@ async function gamesOf(text, signal) {
     numbering: find('numbering').value || undefined,
   }, signal);
   const refused = unreadableText(unreadable);
-  // A text that is no game at all is wrong; games are judged as far as they go.
+  // A text without any sowing is an error; other games are judged as far as they go.
   const none = !games.some(({ game }) => game.pits.length);
   if (none) throw new Error(refused || games[0]?.fault || t('games.none'));
   const read = numbering ? t('games.numbering', { name: numbering }) : '';
