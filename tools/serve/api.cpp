@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <nlohmann/json.hpp>
+#include <seedbank/error.h>
 
 #include "tools/options/shared_options.h"
 #include "tools/serve/assets.h"
@@ -61,6 +62,8 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
     return table_error_response(error);
   } catch (const OpponentStopped& error) {
     return stopped_response(error);
+  } catch (const StoppedError&) {  // a program was asked; searches answer what they have
+    return retry_response(503, "the server is shutting down");
   } catch (...) {
     return error_response(500, "internal error", ExitCode::kIo);
   }

@@ -141,6 +141,7 @@ TEST_F(ServeOpponentsTest, ProgramsEndWithTheServer) {
   while (!has_processes()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(copies(), 1);
   EXPECT_EQ(server.end(), 0);
+  EXPECT_EQ(client.hear().status, 503);
   EXPECT_FALSE(has_processes());
   EXPECT_EQ(copies(), 0);
 }
