@@ -3,11 +3,11 @@
 #
 #   tests/nightly.sh [CTEST-OPTION...]
 #
-# Slow tests, tests that compute for long, failing system calls, kills for ten minutes, independent
-# proofs, WebAssembly, the page without a network, several processes, packages, the shared library,
-# the sanitized command, the thread sanitizer, and 64-bit ARM, which needs root. Options of ctest
-# select tests, and leave out kills and ARM; without them, prints at the end the line for
-# tests/README.md.
+# Unit tests of the optimised build, slow tests, tests that compute for long, failing system calls,
+# kills for ten minutes, independent proofs, WebAssembly, the page without a network, several
+# processes, packages, the shared library, the sanitized command, the thread sanitizer, and 64-bit
+# ARM, which needs root. Options of ctest select tests, and leave out kills and ARM; without them,
+# prints at the end the line for tests/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,9 +21,9 @@ node tests/browser/install.mjs
 begin "compiling for WebAssembly"
 build wasm all
 begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON -DSEEDBANK_BUILD_UNIT_TESTS=ON
 begin "testing, optimised"
-run release -L "slow|once|faults|independent|offline|mpi|wasm|install"
+run release -L "unit|slow|once|faults|independent|offline|mpi|wasm|install"
 begin "the shared library"
 build release seedbank_engine -DBUILD_SHARED_LIBS=ON
 run release -L install -E pip

@@ -3,9 +3,9 @@
 #
 #   tests/run.sh [CTEST-OPTION...]            the optimised build: unit tests, the command, Python,
 #                                             the page in a browser, independent proofs
-#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: without the proofs, but
-#                                             with lint, WebAssembly, and unit tests with the address
-#                                             and undefined-behaviour sanitizers
+#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: lint, the command, Python,
+#                                             the page, WebAssembly; unit tests in C++ once, with the
+#                                             address and undefined-behaviour sanitizers
 #   tests/run.sh --all [CTEST-OPTION...]      all tests: those of every commit, then nightly.sh
 #
 # Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
@@ -32,7 +32,8 @@ if [[ $tier != users ]]; then
   build wasm all
 fi
 begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON \
+  -DSEEDBANK_BUILD_UNIT_TESTS="$([[ $tier == users ]] && echo ON || echo OFF)"
 begin "testing, optimised"
 if [[ $tier == users ]]; then
   run release -L "unit|cli|browser|independent"
