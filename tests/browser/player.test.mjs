@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { Game, legalPits, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
+import { fill } from '../../tools/serve/page/shared/text.js';
 import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -219,6 +220,32 @@ playerTest('At the end a card has the result, the mistakes, and leads to the rev
       if (index + 1 < own.length) await part(page, 'mistake-next').click();
     }
     assert.equal(await part(page, 'mistake-next').getAttribute('aria-disabled'), 'true');
+  });
+
+test('What a mistake costs takes at most two lines per sentence on a phone, in every language',
+  async () => {
+    const worst = { 'mistake.place': { place: 10, all: 12 }, 'mistake.sown.you': { pit: 3 },
+      'outcome.win': { n: 22 }, 'outcome.lose': { n: 12 }, 'mistake.better': { n: 1, pits: 5 } };
+    const page = await server.open(`${LOST}&at=0`, PHONE);
+    await part(page, 'judge').click();
+    await until(() => part(page, 'mistake-next').isVisible(), true, 'the review');
+    await part(page, 'mistake-next').click();
+    await untilText(page, 'mistake', /^Mistake/);
+    for (const tag of ['en', 'de', 'fr', 'es', 'cs']) {
+      const { default: messages } = await import(`../../tools/serve/page/messages/${tag}.js`);
+      const say = (key, values = worst[key]) => fill(messages[key], values, tag);
+      const seeds = say('seeds', { n: 34 });
+      const lines = await part(page, 'mistake').evaluate((element, texts) => texts.map(shown => {
+        const [line] = element.children;
+        line.textContent = shown;
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }), [`${say('mistake.place')} ${say('mistake.sown.you', { pit: 3, seeds })}`,
+        `${say('outcome.win')} → ${say('outcome.lose')}. ${say('mistake.better')}`]);
+      assert.ok(lines.every(count => count <= 2), `${tag}: ${lines}`);
+    }
+    await closePage(page);
   });
 
 playerTest('The reply that punishes a mistake is drawn', `${LOST}&at=0`, async page => {
