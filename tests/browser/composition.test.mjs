@@ -189,6 +189,17 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 
   });
 }
 
+for (const locale of ['en-GB', 'fr-FR']) {
+  test(`The names of both sides fit into the stores, ${locale}`, async () => {
+    const page = await server.open('/rules.html',
+      { viewport: { width: 1280, height: 800 }, locale });
+    const fits = () => page.locator('.owner').evaluateAll(owners => owners.every(
+      ({ textContent, scrollWidth, clientWidth }) => textContent && scrollWidth <= clientWidth));
+    await until(fits, true, 'names');
+    await closePage(page);
+  });
+}
+
 test('The list of sowings uses its room', async () => {
   const page = await server.open('/', { viewport: { width: 1280, height: 800 } });
   await newGame(page, { opponent: 'person' });
