@@ -42,7 +42,7 @@ class BuildWithCMake(build_ext):
             self.compile(build)
         package = Path(self.get_ext_fullpath(ext.name)).resolve().parent
         with tempfile.TemporaryDirectory() as prefix:
-            for component in ("python", "command"):
+            for component in ("python", "program"):
                 cmake("--install", build, "--prefix", prefix, "--component", component, "--strip")
             installed = next(Path(prefix).glob("**/seedbank/__init__.py")).parent
             shutil.copytree(installed, package, dirs_exist_ok=True)
@@ -65,7 +65,7 @@ class BuildWithCMake(build_ext):
             arguments.append("-GNinja")
         cmake("-S", SOURCE, "-B", build, *arguments, *shlex.split(os.environ.get("CMAKE_ARGS", "")))
         os.environ.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(len(os.sched_getaffinity(0))))
-        cmake("--build", build, "--target", "seedbank_python", "seedbank", "seedbank_documents")
+        cmake("--build", build, "--target", "seedbank_python", "seedbank")
 
 
 (SOURCE / "build").mkdir(exist_ok=True)

@@ -1,5 +1,6 @@
 # Installation rules, relative to any prefix, in components:
 #   command      the command, its man page, completions and documents
+#   program      the command and the opening book only, for wheels; not installed by default
 #   mpi          the program seedbank-mpi and its man page, if it is built
 #   library      the shared library, with BUILD_SHARED_LIBS
 #   development  headers, examples, the files for CMake and pkg-config, and the static library or
@@ -9,6 +10,7 @@ include(CMakePackageConfigHelpers)
 
 if(SEEDBANK_BUILD_TOOLS)
   install(TARGETS seedbank COMPONENT command)
+  install(TARGETS seedbank COMPONENT program EXCLUDE_FROM_ALL)
   install(FILES ${SEEDBANK_PAGES_DIR}/seedbank.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
   install(FILES ${SEEDBANK_PAGES_DIR}/seedbank.bash RENAME seedbank
@@ -35,6 +37,8 @@ endif()
 # The opening book, which installed_book() finds.
 install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
   DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT command)
+install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT program EXCLUDE_FROM_ALL)
 
 # Documents keep their folders, so that the links between them and to other files stay valid.
 set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md engine/python/board.svg
