@@ -5,10 +5,11 @@ Writes wheels for PyPI, one for each PYTHON (by default every Python 3.9 or late
 can build them), and the tarball for npm, if this checkout has the engine for browsers in
 build/wasm/package. Uploads nothing.
 
-A wheel holds the libraries that it needs beyond those that every Linux has, and gets the tag of the
-oldest glibc that all its files run with, at most manylinux_2_36, that of Debian 12. Needs binutils
-(readelf) and the packages of tools/install_packages.sh; pip downloads CMake, pybind11 and NumPy,
-unless PIP_NO_BUILD_ISOLATION is set (to "0", which is how pip spells yes).
+A wheel holds the libraries that it needs beyond those that every Linux has. Its tag is
+manylinux_2_36_x86_64, for systems with the glibc of Debian 12 or a newer one; the symbols that its
+files take from system libraries are checked. Needs Debian, binutils (readelf) and the packages of
+tools/install_packages.sh; pip downloads CMake, pybind11 and NumPy, unless PIP_NO_BUILD_ISOLATION is
+set (to "0", which is how pip spells yes).
 """
 import base64
 import hashlib
@@ -22,10 +23,10 @@ import tempfile
 import zipfile
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-NEWEST_GLIBC = (2, 36)
-# Every system with this glibc has these libraries (PEP 600), with symbols up to these versions.
+PLATFORM = "manylinux_2_36_x86_64"
+# Every system of this platform has these libraries (PEP 600), with symbols up to these versions.
 SYSTEM = re.compile(r"^(ld-linux-x86-64|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+|z))\.so\.[0-9]+$")
-NEWEST = {"GLIBC": NEWEST_GLIBC, "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
+NEWEST = {"GLIBC": (2, 36), "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
 
 
 def output_of(*command):
@@ -77,9 +78,8 @@ def add_libraries(root):
             shutil.copy2(f"/usr/share/doc/{owner}/copyright", folder / "licences" / owner)
 
 
-def tag_of(root):
-    """The platform of all files; ends the program if one needs a newer system."""
-    glibc = (2, 17)
+def check_symbols(root):
+    """Ends the program if a file needs a newer system than that of PLATFORM."""
     for file in sorted(root.rglob("*")):
         if not is_elf(file):
             continue
@@ -87,9 +87,6 @@ def tag_of(root):
             if kind in NEWEST and version > NEWEST[kind]:
                 wanted = ".".join(map(str, version))
                 raise SystemExit(f"{file.name}: needs {kind}_{wanted}, newer than Debian 12 has")
-            if kind == "GLIBC":
-                glibc = max(glibc, version[:2])
-    return f"manylinux_{glibc[0]}_{glibc[1]}_x86_64"
 
 
 def digest_of(data):
@@ -115,6 +112,7 @@ def pack(root, wheel):
 
 def repaired(wheel, folder):
     """Writes the wheel with its libraries and its tag into the folder; returns the new file."""
+    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
         root = pathlib.Path(work)
         with zipfile.ZipFile(wheel) as archive:
@@ -123,11 +121,11 @@ def repaired(wheel, folder):
                 if info.external_attr >> 16 & 0o111:
                     path.chmod(0o755)
         add_libraries(root)
-        tag = tag_of(root)
+        check_symbols(root)
         description = next(root.glob("*.dist-info/WHEEL"))
         description.write_text(
-            re.sub(r"(?m)^(Tag: .*-)linux_x86_64$", rf"\g<1>{tag}", description.read_text()))
-        result = folder / wheel.name.replace("linux_x86_64", tag)
+            re.sub(r"(?m)^(Tag: .*-)linux_x86_64$", rf"\g<1>{PLATFORM}", description.read_text()))
+        result = folder / wheel.name.replace("linux_x86_64", PLATFORM)
         pack(root, result)
         return result
 
@@ -155,7 +153,6 @@ def main():
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         raise SystemExit(__doc__)
     folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
     names = sys.argv[2:] or [f"python3.{minor}" for minor in range(9, 20)]
     pythons = [found for name in names if (found := shutil.which(name)) and can_build(found)]
     if not pythons:

@@ -69,6 +69,19 @@ pip install --no-build-isolation --no-index ./copy
 used
 removed
 
+# The wheel to publish.
+pip wheel --no-deps --no-build-isolation --no-index --wheel-dir built ./copy
+wheel=$(PYTHONPATH=copy/packaging "$python" -B -c '
+import pathlib, publishable
+wheel, = pathlib.Path("built").glob("*.whl")
+print(publishable.repaired(wheel, pathlib.Path("published")))')
+[[ $wheel == published/*-manylinux_2_36_x86_64.whl ]] || fail "the wheel is $wheel"
+pip install --no-index "$wheel"
+used
+compgen -G 'venv/lib/python*/site-packages/seedbank/lib/libtbb.so.*' >/dev/null ||
+  fail 'the wheel lacks libtbb'
+removed
+
 (cd copy && "$python" -c '
 import setuptools.build_meta as backend
 backend.build_sdist("'"$work"'")' >/dev/null 2>&1)
