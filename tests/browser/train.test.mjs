@@ -109,12 +109,17 @@ test('The page says that its puzzles cannot be loaded', async () => {
   await closePage(page);
 });
 
+/** The messages of all languages, by file. */
+async function catalogues() {
+  const folder = new URL('../../tools/serve/page/messages/', import.meta.url);
+  return Promise.all(readdirSync(folder).map(
+    async file => [file, (await import(new URL(file, folder))).default]));
+}
+
 test('Every task of every language fits the narrowest phone', async () => {
   const page = await server.open('/train.html', { viewport: { width: 320, height: 640 } });
   await untilText(page, 'turn', /./);
-  const folder = new URL('../../tools/serve/page/messages/', import.meta.url);
-  for (const file of readdirSync(folder)) {
-    const { default: messages } = await import(new URL(file, folder));
+  for (const [file, messages] of await catalogues()) {
     const tasks = Object.keys(messages).filter(key => key.startsWith('train.theme.'));
     assert.ok(tasks.length > 2, file);
     for (const task of tasks) {
@@ -126,6 +131,27 @@ test('Every task of every language fits the narrowest phone', async () => {
     }
   }
   await closePage(page);
+});
+
+test('No text of a lesson or of a puzzle is covered or cut', async () => {
+  for (const [width, height] of [[360, 740], [480, 800], [760, 360], [768, 1024], [1280, 800]]) {
+    const page = await server.open('/rules.html', { viewport: { width, height } });
+    const place = await part(page, 'place').boundingBox();
+    const lesson = await part(page, 'lesson').boundingBox();
+    assert.ok(place.y + place.height <= lesson.y, `${width}: place of the lesson`);
+    for (const [file, messages] of await catalogues()) {
+      const cut = await page.evaluate(([name, message]) => {
+        const owner = document.querySelectorAll('.store .owner')[1];
+        owner.textContent = name;
+        const status = document.getElementById('status');
+        status.textContent = `${message} ${message}`;
+        return [owner, status].filter(element => element.scrollWidth > element.clientWidth ||
+          element.scrollHeight > element.clientHeight + 1).map(({ textContent }) => textContent);
+      }, [messages.opponent, messages['train.refuted']]);
+      assert.deepEqual(cut, [], `${file} in ${width} x ${height}`);
+    }
+    await closePage(page);
+  }
 });
 
 test('Each rule is tried on the board, in both sets of rules', async () => {
