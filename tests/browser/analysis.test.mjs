@@ -191,7 +191,7 @@ pageTest('Every mistake is explained, with arrows, and can be tried again',
       const sown = side === 'south' ? `Pit ${pit} cost you` : `Level 1: pit ${pit} cost`;
       await untilText(page, 'mistake', new RegExp(
         `^Mistake ${index + 1} of ${mistakes.length}\\. ${sown} ${cost} seeds? of margin\\. ` +
-        `.* → .*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
+        `.* → [^A-Z]*(South|North)?[^A-Z]*\\. Pits? ${best[0]}\\b.* (is|are) better\\.$`));
       assert.equal(await page.locator('.arrow').count(), 2);
       assert.equal(await part(page, 'mistake-try').getAttribute('aria-disabled'),
         String(side === 'north'));

@@ -185,7 +185,7 @@ answerTest('A hint names the best pits and shows them', hashOf(SMALL), async pag
   const [{ best, value }] = commandJson(['query', SMALL]);
   await part(page, 'hint').click();
   await untilText(page, 'status', /^The best /);
-  assert.match(await text(page, 'status'), new RegExp(`North wins by ${value}\\.`));
+  assert.match(await text(page, 'status'), new RegExp(`Under best play: North wins by ${value}\\.`));
   for (const pit of best) {
     assert.match(await part(page, `pit-north-${pit}`).getAttribute('aria-label'), /, best$/);
   }
@@ -194,7 +194,7 @@ answerTest('A hint names the best pits and shows them', hashOf(SMALL), async pag
 answerTest('Values are on every pit, and the bar shows the end', hashOf(SMALL), async page => {
   const [{ moves, best, value }] = commandJson(['query', SMALL]);
   await part(page, 'values').check();
-  await untilText(page, 'balance', `Under best play: North by ${value}`);
+  await untilText(page, 'balance', `Under best play: North wins by ${value}`);
   for (const { pit, value: worth } of moves) {
     const name = await part(page, `pit-north-${pit}`).getAttribute('aria-label');
     const wanted = worth > 0 ? `+${worth}` : String(worth).replace('-', '−');
@@ -208,7 +208,7 @@ answerTest('Values are on every pit, and the bar shows the end', hashOf(SMALL), 
 answerTest('Bounds narrow while a search lasts, and it can be stopped',
   hashOf('9,9,9,9,9,9,9,0,9,9,9,9,9,9,9,0 s'), async page => {
     await part(page, 'values').check();
-    await untilText(page, 'balance', /^Searching, between .* and /);
+    await untilText(page, 'balance', /^Searching, between North by \d+ and South by \d+$/);
     await part(page, 'stop').click();
     await untilText(page, 'balance', /^Found so far: between .* and /);
     assert.ok(await part(page, 'stop').isHidden());
@@ -577,7 +577,7 @@ test('Refused values arrive later, and the page reports success', { skip: WITHOU
     await part(page, 'values').check();
     await untilText(page, 'status', /^The server is busy/);
     await page.clock.runFor(1250);
-    await untilText(page, 'balance', `Under best play: North by ${value}`);
+    await untilText(page, 'balance', `Under best play: North wins by ${value}`);
     assert.equal(await text(page, 'status'), 'The server is responding again.');
   }));
 
@@ -596,7 +596,7 @@ serverTest('While no pit is proven best, a hint names the likely one', hashOf(SM
   assert.match(await name(), /, probably best$/);
   assert.equal(await page.locator('.is-likely').count(), 1);
   await part(page, 'values').check();
-  await untilText(page, 'balance', 'Found so far: between South by 20 and North by 20');
+  await untilText(page, 'balance', 'Found so far: between North by 20 and South by 20');
   // The incomplete answer is not kept.
   await page.unroute('**/api/v1/query?*');
   await part(page, 'hint').click();
@@ -613,8 +613,12 @@ serverTest('A lost connection is reported', hashOf(SMALL), async page => {
   await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: bounds }));
   await part(page, 'values').check();
   await untilText(page, 'status', 'The connection was lost.');
-  assert.match(await text(page, 'balance'), /^Found so far: between South by 4 and North by 6$/);
+  assert.match(await text(page, 'balance'), /^Found so far: between North by 6 and South by 4$/);
   const error = `${bounds}event: error\ndata: {"error":"out of memory","code":5}\n\n`;
+  // A player's own bounds, the lower one first.
+  await page.goto(`${server.url}${hashOf(SMALL, '&opponent=3&side=south&values=1')}`);
+  await page.reload();
+  await untilText(page, 'balance', 'Found so far: between −4 and +6');
   await page.unroute('**/api/v1/query?*');
   await page.route('**/api/v1/query?*', route => route.fulfill({ headers: type, body: error }));
   await part(page, 'hint').click();

@@ -14,7 +14,7 @@ import { part, untilText } from './kalah_page.mjs';
 const SMALL = '0,1,0,0,5,2,11,3,0,1,1,0,4,20 n';
 const LINK = `#start=${SMALL.replace(' ', ',')}`;
 const [TRUTH] = commandJson(['query', SMALL]);
-const VALUE = `Under best play: North by ${TRUTH.value}`;
+const VALUE = `Under best play: North wins by ${TRUTH.value}`;
 
 let browser;
 let site;

@@ -95,9 +95,16 @@ test('Own mistakes are puzzles', async () => {
   await part(page, 'next').click();
   await untilText(page, 'turn', 'You sowed another pit here');
   await part(page, 'pit-south-3').click();
-  await untilText(page, 'status', /^Pit 3 is not the best\. .*Try again\.$/);
+  await untilText(page, 'status', /^Pit 3 is not the best\. The opponent .* stores [1-9]\d* seeds?\. Try again\.$/);
   await part(page, 'pit-south-2').click();
   await untilText(page, 'status', 'Right: pit 2.');
+  // A reply that stores nothing explains nothing: the outcome does.
+  await page.evaluate(() => localStorage.setItem('seedbank.mistakes', JSON.stringify(
+    [{ position: '1,0,5,2,0,5,4,1 s', rules: 'empty-capture', best: [1], pit: 3 }])));
+  await part(page, 'next').click();
+  await untilText(page, 'status', '');
+  await part(page, 'pit-south-3').click();
+  await untilText(page, 'status', 'Pit 3 is not the best: you lose by 6. Try again.');
   await closePage(page);
 });
 

@@ -23,7 +23,8 @@ export function punishment({ side, sown }, line, rules) {
 }
 
 /**
- * The reply in words: "Level 3 answers with 5 and stores 8 seeds."
+ * The reply in words: "Level 3 answers with 5 and stores 8 seeds."; empty if it stores none, which
+ * explains nothing.
  * @param {{side: string, sown: import('./game.js').Sowing}} mistake
  * @param {number[]} reply of punishment()
  * @param {import('./wording.js').Viewpoint} view
@@ -33,6 +34,7 @@ export function replyText({ side, sown }, reply, rules, view) {
   const other = otherSide(side);
   const game = new Game(sown.position, rules, reply);
   const seeds = game.position.stores[other] - sown.position.stores[other];
+  if (!seeds) return '';
   const pits = game.sowings.filter(sowing => sowing.side === other).map(({ pit }) => pit);
   return t(view.you === other ? 'mistake.reply.you' : 'mistake.reply.other',
     { name: view.name(other), pits: listText(pits), seeds: seedsText(seeds) });

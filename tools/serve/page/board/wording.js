@@ -85,6 +85,13 @@ export function resultText(margin, view = NEUTRAL) {
   return t(`result.${view.kind(side)}`, { n, name: view.name(side) });
 }
 
+/** The same after a colon: "you lose by 8", "South wins by 8", "a draw". @param {number} margin South's */
+export function marginText(margin, view = NEUTRAL) {
+  if (margin === 0) return t('margin.draw');
+  if (!view.you) return resultText(margin, view);
+  return t(view.own(margin) > 0 ? 'margin.win' : 'margin.lose', { n: Math.abs(margin) });
+}
+
 /**
  * The announcement of a sowing and its effects. The side to move and the result are in the headline.
  * @param {import('./game.js').Sowing} sowing

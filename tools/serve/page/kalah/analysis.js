@@ -7,10 +7,9 @@ import { changed, leaveLine } from './play.js';
 import { shownGame, state, viewpoint } from './state.js';
 import { lookUp } from './values.js';
 import { playSowing, render, showSeeds } from './view.js';
-import { outcomeText } from './outcome.js';
 import { announce, resolve, say } from '../shared/status.js';
 import { listText, t } from '../shared/text.js';
-import { sowingText } from '../board/wording.js';
+import { marginText, sowingText } from '../board/wording.js';
 
 /** Maximum seconds of a search for a hint in the browser: the limit of `seedbank serve`. */
 const PATIENCE_S = 30;
@@ -30,7 +29,7 @@ export async function hint() {
     return;
   }
   state.hint = { key, best: answer.best };
-  const result = outcomeText(state.evaluations.margin(position));
+  const result = marginText(state.evaluations.margin(position), viewpoint());
   say(t('say.best', { n: answer.best.length, pits: listText(answer.best), result }));
   render();
 }

@@ -3,7 +3,7 @@
 
 import { allSeeds, isOver, otherSide, seedsInPlay } from '../board/game.js';
 import { t } from '../shared/text.js';
-import { NEUTRAL, signed } from '../board/wording.js';
+import { NEUTRAL, marginText, signed } from '../board/wording.js';
 
 const WIDTH = 1000;
 const LEAST_MARK = 8;
@@ -13,12 +13,11 @@ function place(rect, from, to) {
   rect.setAttribute('width', Math.max(0, to - from));
 }
 
-/** "you win by 4", "South by 4", "a draw". @param {number} margin South's */
-function marginText(margin, view) {
-  if (margin === 0) return t('margin.draw');
-  const n = Math.abs(margin);
-  if (view.you) return t(view.own(margin) > 0 ? 'margin.win' : 'margin.lose', { n });
-  return t(`margin.${margin > 0 ? 'south' : 'north'}`, { n });
+/** A bound of the player's margin, "+4", or of two people: "South by 4". @param {number} bound South's */
+function boundText(bound, view) {
+  if (view.you) return signed(view.own(bound));
+  if (bound === 0) return t('margin.draw');
+  return t(`margin.${bound > 0 ? 'south' : 'north'}`, { n: Math.abs(bound) });
 }
 
 /** The bar; `find` returns its elements by id. */
@@ -67,8 +66,8 @@ export class Balance {
     }
     if (margin !== undefined) return t('balance.best', { margin: marginText(margin, view) });
     if (bounds) {
-      const [low, high] = bounds.map(
-        bound => (view.you ? signed(view.own(bound)) : marginText(bound, view)));
+      const [low, high] = [...bounds].sort((one, other) => view.own(one) - view.own(other)).map(
+        bound => boundText(bound, view));
       return t(searching ? 'balance.searching' : 'balance.found', { low, high });
     }
     if (searching) return t('balance.search');

@@ -5,7 +5,7 @@ import { SIDES } from '../board/game.js';
 import { isAsked, isPerson, state, viewpoint } from './state.js';
 import { outcomeText } from './outcome.js';
 import { capital, listText, t } from '../shared/text.js';
-import { pitMark, seedsText } from '../board/wording.js';
+import { marginText, pitMark, seedsText } from '../board/wording.js';
 
 /** The side whose mistakes are walked through: the only person's unless all are wanted, or null. */
 export function reviewedSide(review) {
@@ -43,9 +43,9 @@ function mistakeLines(review, mistake) {
     pit, seeds: seedsText(cost), name: view.name(side),
   });
   const place = index < 0 ? '' : t('mistake.place', { place: index + 1, all: shown.length });
-  const change = t('mistake.change', { had: outcomeText(had), got: outcomeText(got) });
+  const change = t('mistake.change', { had: outcomeText(had), got: marginText(got, view) });
   const better = t('mistake.better', { n: best.length, pits: listText(best) });
-  return [`${place} ${sown}`.trim(), state.explained?.text ?? `${change} ${better}`];
+  return [`${place} ${sown}`.trim(), state.explained?.text || `${change} ${better}`];
 }
 
 /** The verdict on the pit that was tried, which stays until the next action. */

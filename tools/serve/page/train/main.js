@@ -13,7 +13,7 @@ import { settings } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
-import { Viewpoint, notTurnText } from '../board/wording.js';
+import { Viewpoint, marginText, notTurnText, resultText } from '../board/wording.js';
 
 const board = new KalahBoard(find('board'), pick);
 const record = new TrainingRecord();
@@ -73,11 +73,16 @@ function render() {
   });
 }
 
-/** "You win by 4" for the mover's value. */
-function outcome(value) {
-  if (value === null || value === undefined) return '';
-  if (value === 0) return t('result.draw');
-  return t(value > 0 ? 'outcome.win' : 'outcome.lose', { n: Math.abs(value) });
+/** The mover's value of a pit as South's margin; undefined if the puzzle does not tell it. */
+function marginOf({ puzzle, view }, pit) {
+  const value = puzzle.values?.[pit - 1];
+  return Number.isInteger(value) ? view.own(value) : undefined;
+}
+
+/** What to say about a wrong pit of which the margin, South's, may be known. */
+function wrongText(pit, margin, view) {
+  if (margin === undefined) return t('train.wrong', { pit });
+  return t('train.wrong.value', { pit, outcome: marginText(margin, view) });
 }
 
 function pick(side, pit) {
@@ -89,8 +94,7 @@ function pick(side, pit) {
   if (!task.tried) record.add(puzzle, right);
   task.tried = true;
   if (right) return solve(pit, t('train.right', { pit }));
-  const worth = outcome(puzzle.values?.[pit - 1]);
-  say(worth ? t('train.wrong.value', { pit, outcome: worth }) : t('train.wrong', { pit }));
+  say(wrongText(pit, marginOf(task, pit), task.view));
   render();
   return refute(pit);
 }
@@ -101,10 +105,10 @@ async function refute(pit) {
   const own = task;
   const mistake = { side: position.mover, sown: sow(position, pit, puzzle.rules) };
   const { sown } = mistake;
-  let line = [];
+  let [line, value] = [[], 0];
   try {
     const question = { position: formatPosition(sown.position), rules: puzzle.rules, line: true };
-    if (!sown.over) ({ line } = await api.query(question, {}));
+    if (!sown.over) ({ line, value } = await api.query(question, {}));
   } catch {
     return;  // the puzzle goes on without the refutation
   }
@@ -119,13 +123,15 @@ async function refute(pit) {
     before = sowing.position;
   }
   board.show(position, position.mover);
-  say(t('train.refuted', { pit, reply: replyText(mistake, reply, puzzle.rules, view) }));
+  const text = replyText(mistake, reply, puzzle.rules, view);
+  const margin = sown.position.mover === 'south' ? value : 0 - value;
+  say(text ? t('train.refuted', { pit, reply: text }) : wrongText(pit, margin, view));
   render();
 }
 
 /** Sows the solution, then shows the position before it with the values of its pits. */
 async function solve(pit, verdict) {
-  const { position, puzzle } = task;
+  const { position, puzzle, view } = task;
   const own = task;
   task.solved = true;
   const sowing = sow(position, pit, puzzle.rules);
@@ -134,8 +140,9 @@ async function solve(pit, verdict) {
   if (task !== own) return;
   board.show(position, position.mover);
   board.showArrows([{ sowing, kind: 'good' }]);
-  const worth = outcome(puzzle.values?.[pit - 1]);
-  say([verdict, worth && t('sentence', { text: worth })].filter(Boolean).join(' '));
+  const margin = marginOf(own, pit);
+  const worth = margin === undefined ? '' : t('sentence', { text: resultText(margin, view) });
+  say([verdict, worth].filter(Boolean).join(' '));
   if (document.activeElement?.dataset?.place || document.activeElement?.id === 'solution') {
     find('next').focus({ preventScroll: true });
   }
