@@ -1,9 +1,9 @@
 // Drawn boards: rows of numbers with bars or blanks between them, as programs print them.
 //
 // North's row is above and runs from right to left. The stores are at the ends of the rows or in a
-// line of their own, North's on the left. Lines without numbers, what precedes a colon, and what
-// follows a word after the first number do not count; lines that number the pits are skipped. An
-// arrow or "to move" beside a row marks the mover.
+// line of their own, which is between, above or below the rows, North's on the left. Lines without
+// numbers, what precedes a colon, and what follows a word after the first number do not count;
+// lines that number the pits are skipped. An arrow or "to move" beside a row marks the mover.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -52,14 +52,13 @@ DrawnLine numbers_of(std::string_view line) {
 // Whether a line numbers the pits: 1, 2, 3 and so on, or backwards.
 bool is_index(const DrawnLine& line) {
   const std::size_t size = line.numbers.size();
-  const auto counts = [&](auto number_at) {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (line.numbers[i] != std::to_string(number_at(i))) return false;
-    }
-    return true;
-  };
-  return size > 2 && (counts([](std::size_t i) { return i + 1; }) ||
-                      counts([&](std::size_t i) { return size - i; }));
+  bool forwards = size > 2;
+  bool backwards = forwards;
+  for (std::size_t i = 0; i < size; ++i) {
+    forwards &= line.numbers[i] == std::to_string(i + 1);
+    backwards &= line.numbers[i] == std::to_string(size - i);
+  }
+  return forwards || backwards;
 }
 
 // Whether three lines have as many numbers above and below as on a board, and two between.
@@ -79,9 +78,14 @@ bool has_stores_between(std::string_view text, std::string_view feed) noexcept {
 
 using Words = std::vector<std::string_view>;
 
-// The numbers in drawn_order(); none if the lines are not a board.
-Words words_of_board(const std::vector<DrawnLine>& lines) {
+// The numbers in drawn_order(); none if the lines are not a board. Moves a line with the stores
+// that is above or below both rows between them.
+Words words_of_board(std::vector<DrawnLine>& lines) {
   if (lines.size() != 2 && lines.size() != 3) return {};
+  for (const std::size_t end : {0U, 2U}) {
+    const bool is_of_stores = lines.size() == 3 && lines[end].numbers.size() == 2;
+    if (is_of_stores && lines[2 - end].numbers.size() != 2) std::swap(lines[1], lines[end]);
+  }
   Words top = lines.front().numbers;
   Words bottom = lines.back().numbers;
   Words stores;
