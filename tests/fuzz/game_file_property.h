@@ -33,16 +33,28 @@ inline std::string broken_game_property(const RecordedGame& game) {
   return again == played ? "" : "the sowings are not the game";
 }
 
+/// The same for the games of a file, and what is not a game.
+inline std::string broken_games_property(const GameFile& file) {
+  for (const RecordedGame& game : file.games) {
+    std::string fault = broken_game_property(game);
+    if (!fault.empty()) return fault;
+    if (game.record.game.rules() != file.games.front().record.game.rules()) {
+      return "games of different rules";
+    }
+  }
+  for (const UnreadableGame& part : file.unreadable) {
+    std::string fault = broken_reason_property(part.why);
+    if (!fault.empty()) return fault;
+  }
+  return {};
+}
+
 /// Returns a description of the violated property, or an empty text.
 inline std::string broken_game_file_property(std::string_view text) {
   for (const std::string_view rules : {"empty-capture", "standard"}) {
-    const GameFile file = read_games(text, {.start = Board(6, 4, rules)});
-    for (const RecordedGame& game : file.games) {
-      const std::string fault = broken_game_property(game);
-      if (!fault.empty()) return fault;
-    }
-    for (const UnreadableGame& part : file.unreadable) {
-      const std::string fault = broken_reason_property(part.why);
+    for (const bool takes_rules : {false, true}) {
+      std::string fault = broken_games_property(
+          read_games(text, {.start = Board(6, 4, rules), .takes_rules = takes_rules}));
       if (!fault.empty()) return fault;
     }
   }
