@@ -51,12 +51,12 @@ inline std::string broken_games_property(const GameFile& file) {
 
 /// Returns a description of the violated property, or an empty text.
 inline std::string broken_game_file_property(std::string_view text) {
-  for (const std::string_view rules : {"empty-capture", "standard"}) {
-    for (const bool takes_rules : {false, true}) {
-      std::string fault = broken_games_property(
-          read_games(text, {.start = Board(6, 4, rules), .takes_rules = takes_rules}));
-      if (!fault.empty()) return fault;
-    }
+  // Under the rules that the file decides, and under given ones.
+  for (const bool takes_rules : {true, false}) {
+    const Board start(6, 4, takes_rules ? "empty-capture" : "standard");
+    std::string fault =
+        broken_games_property(read_games(text, {.start = start, .takes_rules = takes_rules}));
+    if (!fault.empty()) return fault;
   }
   return {};
 }
