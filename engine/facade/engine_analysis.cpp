@@ -266,6 +266,13 @@ Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_
   if (plan.clock.move && !(plan.clock.move->count() >= 0)) {
     throw ArgumentError("seconds per move: negative, or not a number of seconds");
   }
+  const TimeControl& clock = plan.clock;
+  for (const auto& time :
+       {clock.game, clock.start_up, std::optional(clock.increment), std::optional(clock.margin)}) {
+    if (time && !(time->count() >= 0)) {
+      throw ArgumentError("clock: negative, or not a number of seconds");
+    }
+  }
   rep_->check_rules(plan.starts[0]);
   const SearchRequest request = rep_->request_of(limits, 1);
   return rep_->run([&] {

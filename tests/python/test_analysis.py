@@ -236,7 +236,7 @@ class Games(unittest.TestCase):
         self.assertIsNone(match.sprt)
 
     def test_a_sequential_test_ends_a_match(self):
-        starts = [seedbank.Board(3, 3), seedbank.Board(3, 2), seedbank.Board(4, 3)]
+        starts = [seedbank.Board(3, 3), seedbank.Board(3, 2), seedbank.Board(3, 4)]
         match = engine().match(["exact", "random"], games=400, starts=starts, sprt=(0, 100),
                                judged=False)
         self.assertEqual(match.sprt.decision, "elo1")
@@ -254,7 +254,7 @@ class Games(unittest.TestCase):
 
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "records"
-            starts = [seedbank.Board(3, 3), seedbank.Board(4, 3)]
+            starts = [seedbank.Board(3, 3), seedbank.Board(3, 4)]
 
             def play(**options):
                 return engine().match(["greedy", last], starts=starts, records=path, **options)
