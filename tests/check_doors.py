@@ -22,48 +22,23 @@ MEASURING = {
 
 PROCESS_GROUP = "work of several processes, which only the command starts"
 FILES = "files that commands write: whole or not at all, locked, with checksums"
-MAINTENANCE = "databases are checked and described, and whole games built, by the command only"
-NUMBERS = "positions as numbers, from before the public boards"
 
 ALLOWED = {
-    "db/builder/plan.h": PROCESS_GROUP,
-    "db/check/statistics.h": MAINTENANCE,
-    "db/check/verify.h": MAINTENANCE,
-    "db/endgame/format.h": MAINTENANCE,
-    "db/endgame/tile_codec.h": MAINTENANCE,
-    "db/fullgame/builder/build.h": MAINTENANCE,
-    "db/fullgame/files/database.h": MAINTENANCE,
-    "db/fullgame/files/layer_directory.h": MAINTENANCE,
-    "db/fullgame/files/layer_file.h": MAINTENANCE,
-    "db/fullgame/files/verify.h": MAINTENANCE,
-    "db/index/ranking.h": MAINTENANCE,
-    "db/probe/database.h": MAINTENANCE,
+    "db/check/verify.h": "digests of files, and their comparison with lists",
     "db/storage/atomic_file.h": FILES,
-    "db/storage/byte_io.h": FILES,
+    "db/storage/checksum.h": FILES,
     "db/storage/errors.h": FILES,
     "db/storage/file.h": FILES,
-    "db/storage/frame_format.h": FILES,
-    "db/storage/line_checksum.h": FILES,
-    "engine/analysis/position_sample.h": "labels are written by the command only",
+    "engine/analysis/position_sample.h": "the positions that the command labels",
     "engine/base/json.h": "JSON of every command",
     "engine/process_group/group_work.h": PROCESS_GROUP,
     "engine/process_group/process_group.h": PROCESS_GROUP,
     "engine/programs/child_process.h": "gnuplot and browsers, started in the same way as players",
     "engine/protocols/kgp_line.h": "both ends of the Kalah Game Protocol: the arena is the server",
-    "solver/base/error_text.h": "error messages on one line, words quoted for a shell",
     "solver/base/in_order.h": "lines of input answered in parallel, in their order",
-    "solver/base/progress.h": MAINTENANCE,
     "solver/base/stopwatch.h": "elapsed time",
-    "solver/game/moved_seeds.h": NUMBERS,
-    "solver/game/notation.h": NUMBERS,
-    "solver/game/number_list.h": NUMBERS,
-    "solver/game/position.h": NUMBERS,
-    "solver/game/random.h": NUMBERS,
     "solver/game/rules.h": "the rule sets that --rules names",
     "solver/game/shards.h": "parts of a list, for runs that share work",
-    "solver/game/sowing.h": NUMBERS,
-    "solver/game/wide_board.h": "tournaments use boards of up to 12 pits, public boards have 7",
-    "solver/search/search_request.h": NUMBERS,
 }
 
 

@@ -7,10 +7,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/probe/database.h"
@@ -29,6 +32,12 @@ struct FileDigest {
 
 /// The digests of the files of one game.
 using FileDigests = std::map<PairId, FileDigest>;
+
+/// The path of the file of a pair below the root of a database.
+[[nodiscard]] std::string file_name(Game game, PairId pair);
+
+/// The game and the pair of the file with this path; nothing if no database file has it.
+[[nodiscard]] std::optional<std::pair<Game, PairId>> file_called(const std::filesystem::path& path);
 
 /// A fault of a file.
 struct FileFault {

@@ -6,8 +6,6 @@
 #include <string>
 #include <utility>
 
-#include <xxhash.h>
-
 #include "db/storage/errors.h"
 #include "solver/base/in_order.h"
 
@@ -35,18 +33,6 @@ void footer_fields(Io& io, Footer& footer) {
 }
 
 }  // namespace
-
-std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept {
-  return XXH64(bytes.data(), bytes.size(), 0);
-}
-
-std::uint64_t checksum_of_numbers(std::span<const std::uint64_t> numbers) {
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(8 * numbers.size());
-  FieldWriter io(bytes);
-  for (const std::uint64_t number : numbers) io.number(number);
-  return checksum(bytes);
-}
 
 std::uint64_t checksum_of_index(std::span<const std::uint8_t> header,
                                 std::span<const std::uint8_t> index) {

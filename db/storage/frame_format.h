@@ -16,6 +16,7 @@
 
 #include "db/storage/atomic_file.h"
 #include "db/storage/byte_io.h"
+#include "db/storage/checksum.h"
 #include "db/storage/file.h"
 
 namespace seedbank::db {
@@ -41,12 +42,6 @@ struct FileFooter {
   std::array<std::uint64_t, 2> digests{};  ///< digest() of each part; 0 for an absent part
   std::uint64_t file_bytes = 0;
 };
-
-/// XXH64 with seed 0: the checksum of everything in the files.
-[[nodiscard]] std::uint64_t checksum(std::span<const std::uint8_t> bytes) noexcept;
-
-/// The checksum of numbers as 8 little-endian bytes each.
-[[nodiscard]] std::uint64_t checksum_of_numbers(std::span<const std::uint64_t> numbers);
 
 /// The checksum of the index in the footer: of the concatenation of header and index.
 [[nodiscard]] std::uint64_t checksum_of_index(std::span<const std::uint8_t> header,

@@ -6,7 +6,12 @@
 #include <cstddef>
 #include <cstring>
 #include <random>
+#include <span>
 
+#include <fmt/core.h>
+#include <seedbank/error.h>
+
+#include "engine/board/arguments.h"
 #include "solver/game/random.h"
 
 namespace seedbank::engine {
@@ -49,6 +54,34 @@ bool comes_before(const Position& a, const Position& b) noexcept {
   std::memcpy(&left, &a, sizeof left);
   std::memcpy(&right, &b, sizeof right);
   return left < right;
+}
+
+void add(PositionSet& set, const Board& board) {
+  if (set.positions.empty()) set.pits = board.pits();
+  if (board.pits() != set.pits) {
+    throw PositionError(
+        fmt::format("{} {} per side, where the first position has {}; all positions of a run must "
+                    "have the same number",
+                    board.pits(), board.pits() == 1 ? "pit" : "pits", set.pits));
+  }
+  if (board.over()) {
+    throw PositionError("the game is over: a side is empty, so there is no legal pit");
+  }
+  set.positions.push_back(position_of(board).position);
+}
+
+Board board_in(const PositionSet& set, std::size_t index, Rules rules) {
+  return board_of({set.pits, Side::kSouth, set.positions[index]}, rules);
+}
+
+void keep_part(PositionSet& set, Shard shard) {
+  std::vector<std::uint64_t> costs;
+  for (const Position& position : set.positions) {
+    costs.push_back(expected_cost(seeds_in_play(position)));
+  }
+  const Part part = part_of(shard, costs);
+  const auto kept = std::span(set.positions).subspan(part.begin, part.end - part.begin);
+  set.positions = std::vector<Position>(kept.begin(), kept.end());
 }
 
 void sort_and_deduplicate(std::vector<Position>& positions) {

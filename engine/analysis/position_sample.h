@@ -1,12 +1,16 @@
 // Sets of positions, and random samples of positions that occur in games.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include <seedbank/board.h>
+
 #include "solver/game/position.h"
+#include "solver/game/shards.h"
 #include "solver/game/sowing.h"
 #include "solver/search/search_request.h"
 
@@ -26,6 +30,16 @@ inline constexpr std::uint64_t kPositionBytes = 4 * sizeof(Position);
 
 /// True if `a` comes before `b` in the order of sorted positions.
 [[nodiscard]] bool comes_before(const Position& a, const Position& b) noexcept;
+
+/// Adds a position, which the first one fixes the number of pits for. Throws PositionError if the
+/// game is over or the number of pits is another.
+void add(PositionSet& set, const Board& board);
+
+/// A position of the set, with South to move.
+[[nodiscard]] Board board_in(const PositionSet& set, std::size_t index, Rules rules);
+
+/// Keeps the positions that `shard` labels.
+void keep_part(PositionSet& set, Shard shard);
 
 /// Sorts the positions and drops duplicates.
 void sort_and_deduplicate(std::vector<Position>& positions);

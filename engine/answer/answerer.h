@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -34,6 +35,16 @@ inline constexpr auto kNoReport = [](Bounds) {};
                                                 ShareBounds share) noexcept {
   return {margin_from_share(position, share.low), margin_from_share(position, share.high)};
 }
+
+/// What searches count while they run. Any thread may read it.
+struct SearchCounters {
+  std::atomic<std::uint64_t> nodes = 0;
+  ProofState proof;
+
+  [[nodiscard]] SearchState state() const {
+    return {nodes, proof.proof, proof.disproof, proof.sowings, proof.settled, proof.line_pits()};
+  }
+};
 
 /// The reason why work with this request is incomplete.
 [[nodiscard]] inline Completion completion_of(const SearchRequest& request) noexcept {

@@ -9,7 +9,6 @@
 
 #include "db/endgame/format.h"
 #include "engine/answer/game_notes.h"
-#include "solver/base/error_text.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {

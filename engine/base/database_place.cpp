@@ -12,7 +12,6 @@
 #include "db/endgame/format.h"
 #include "db/fullgame/files/layer_file.h"
 #include "engine/base/notes.h"
-#include "solver/base/error_text.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
 

@@ -8,7 +8,6 @@
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
 #include "engine/base/database_place.h"
-#include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 
 namespace seedbank {

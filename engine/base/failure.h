@@ -1,9 +1,14 @@
-// Translates errors of the layers below to those of the public interface.
+// Translates errors of the layers below to those of the public interface, and restates shortages.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
 #include <utility>
 
 #include <seedbank/error.h>
+
+#include "db/storage/errors.h"
 
 namespace seedbank::engine {
 
@@ -14,6 +19,18 @@ decltype(auto) translated(Work&& work) {
     return std::forward<Work>(work)();
   } catch (...) {
     throw_public_error();
+  }
+}
+
+/// Calls `work` with `limit` less `taken` bytes of memory and returns its result. A ResourceError
+/// is restated in terms of the whole limit, for `what`.
+template <typename Work>
+auto memory_besides(std::uint64_t taken, std::uint64_t limit, const std::string& what, Work work) {
+  try {
+    return work(limit - std::min(limit, taken));
+  } catch (const db::ResourceError& error) {
+    if (!error.enough_memory()) throw;
+    throw db::ResourceError::memory(what, *error.enough_memory() + taken, limit);
   }
 }
 

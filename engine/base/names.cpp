@@ -1,4 +1,4 @@
-// The nearest of several names to a mistyped one.
+// Texts of error messages: the nearest of several names, single lines, quoted words.
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -65,6 +65,27 @@ std::string unknown_name(std::string_view word, const std::vector<std::string>& 
     separator = ", ";
   }
   return text;
+}
+
+std::string single_line(std::string message) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  std::replace_if(message.begin(), message.end(), is_control, '?');
+  return message;
+}
+
+std::string shell_quoted(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+%@-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) {
+    return std::string(word);
+  }
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? R"('\'')" : std::string(1, c);
+  return quoted + '\'';
+}
+
+bool is_thread_shortage(const std::runtime_error& error) noexcept {
+  return std::string_view(error.what()).starts_with("pthread_create has failed");
 }
 
 }  // namespace seedbank

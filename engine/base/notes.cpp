@@ -5,8 +5,7 @@
 #include <cstddef>
 
 #include <fmt/core.h>
-
-#include "solver/base/error_text.h"
+#include <seedbank/error.h>
 
 namespace seedbank {
 

@@ -40,6 +40,8 @@ std::string legal_elsewhere(const Board& board, int pit) {
   return {};
 }
 
+static_assert(Board::kMostPits == kMaxPits && Board::kMostSeeds == kMaxSeeds);
+
 }  // namespace
 
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
@@ -169,6 +171,13 @@ std::string Board::text(std::string_view notation) const {
   if (!named) throw ArgumentError("notation: the name is empty");
   return engine::translated(
       [&] { return engine::write_position(*named, engine::position_of(*this)); });
+}
+
+std::vector<std::uint64_t> perft_by_pit(const Board& board, int depth) {
+  const NotedPosition noted = engine::position_of(board);
+  const SowingTable table({noted.pits, engine::rules_called(board.rules())});
+  const auto counts = perft_by_pit(table, noted.position, depth);
+  return {counts.begin(), counts.begin() + noted.pits};
 }
 
 }  // namespace seedbank

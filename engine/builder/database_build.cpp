@@ -15,7 +15,6 @@
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
-#include "solver/base/error_text.h"
 #include "solver/base/stopwatch.h"
 
 namespace seedbank::engine {

@@ -19,6 +19,9 @@ namespace seedbank {
 
 namespace {
 
+static_assert(BuildOptions::kMostLevel == db::kMaxLevel && db::kMinLevel == 1 &&
+              kMostDatabaseSeeds == db::kMaxLayerSeeds);
+
 // Calls `work` with the build that the options describe, in an arena with their threads. Throws
 // ArgumentError; translates the exceptions of `work`.
 template <typename Work>

@@ -87,8 +87,8 @@ engine::AnswererOptions Engine::Rep::answerer_options(const EngineOptions& optio
 SearchRequest Engine::Rep::request_of(const Limits& limits, int most_threads) {
   SearchRequest request{.threads = limits.threads.value_or(most_threads),
                         .stop = limits.stop,
-                        .nodes = &nodes,
-                        .proof_state = &proof};
+                        .nodes = &counters.nodes,
+                        .proof_state = &counters.proof};
   if (request.threads < 1 || request.threads > threads) {
     throw ArgumentError(fmt::format("threads: {} is not in 1..{}", request.threads, threads));
   }
@@ -206,11 +206,7 @@ EndgameReport Engine::endgames(int pits) const {
   });
 }
 
-SearchState Engine::search_state() const {
-  const ProofState& proof = rep_->proof;
-  return {rep_->nodes,   proof.proof,   proof.disproof,
-          proof.sowings, proof.settled, proof.line_pits()};
-}
+SearchState Engine::search_state() const { return rep_->counters.state(); }
 
 const std::string& Engine::rules() const noexcept { return rep_->rules_name; }
 int Engine::threads() const noexcept { return rep_->threads; }

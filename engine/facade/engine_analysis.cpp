@@ -22,6 +22,7 @@
 #include "engine/strategy/strategy_names.h"
 #include "solver/evaluation/evaluation.h"
 #include "solver/game/moved_seeds.h"
+#include "solver/game/number_list.h"
 #include "solver/game/random.h"
 
 namespace seedbank {
@@ -132,6 +133,15 @@ void Engine::guess(std::span<const std::int32_t> numbers, int pits, std::span<fl
       margins[i] = in_play + static_cast<float>(store_difference(position));
     }
   });
+}
+
+void visit_boards_near_opening(const FairWanted& wanted,
+                               const std::function<void(std::span<const int>)>& take) {
+  (void)fair_question(wanted, Game().rules);
+  for (const Position& board :
+       boards_near_opening(wanted.pits, wanted.seeds_per_pit, wanted.most_moved)) {
+    take(seeds_in_order({wanted.pits, Side::kSouth, board}, south_then_north));
+  }
 }
 
 std::vector<FairStart> fair_starts(const FairWanted& wanted, const FairVerdicts& verdicts) {

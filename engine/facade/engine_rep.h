@@ -60,8 +60,7 @@ struct Engine::Rep {
   const std::optional<db::OpeningBook> book;
   tbb::task_arena arena;
   engine::Answerer answerer;
-  std::atomic<std::uint64_t> nodes = 0;
-  ProofState proof;
+  engine::SearchCounters counters;
 };
 
 /// The number of threads and the memory limit given by options, or the defaults. Throw

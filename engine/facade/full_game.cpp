@@ -1,4 +1,4 @@
-// Full-game databases: the public interface.
+// Reading full-game databases: the public interface.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -10,6 +10,7 @@
 #include "db/storage/file.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
+#include "engine/facade/full_game_kind.h"
 
 namespace seedbank {
 namespace {
@@ -17,12 +18,6 @@ namespace {
 namespace full = db::fullgame;
 
 static_assert(FullGame::kFramePositions == full::kFramePositions);
-
-constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
-
-FullGameValue value_of(const full::Value& value) {
-  return {static_cast<int>(value.outcome) - 1, value.depth};
-}
 
 // Writes a position with South's numbers first.
 void write_south_first(const NotedPosition& noted, std::span<std::int32_t> numbers) {
@@ -33,18 +28,30 @@ void write_south_first(const NotedPosition& noted, std::span<std::int32_t> numbe
 }  // namespace
 
 struct FullGame::Rep {
-  explicit Rep(const std::filesystem::path& directory) : database(files, directory, kCacheBytes) {}
+  Rep(const std::filesystem::path& directory, const FullGameOptions& options)
+      : database(files, directory, options.cache_bytes) {}
 
   db::PosixFileSystem files;
   full::FullGameDatabase database;
 };
 
-FullGame::FullGame(const std::filesystem::path& directory)
-    : rep_(engine::translated([&] { return std::make_unique<const Rep>(directory); })) {}
+FullGame::FullGame(const std::filesystem::path& directory, const FullGameOptions& options)
+    : rep_(engine::translated([&] {
+        // Checked first, since opening the database reports a missing layer instead.
+        for (const auto& [captured, layer] : full::open_layers(db::PosixFileSystem(), directory)) {
+          const FullGameKind kind = engine::kind_of(layer->header().full_game);
+          if (options.rules.value_or(kind.rules) != kind.rules ||
+              options.pits.value_or(kind.pits) != kind.pits) {
+            throw DatabaseError(directory.string() + ": holds " + to_text(kind));
+          }
+        }
+        return std::make_unique<const Rep>(directory, options);
+      })) {}
 FullGame::FullGame(FullGame&&) noexcept = default;
 FullGame& FullGame::operator=(FullGame&&) noexcept = default;
 FullGame::~FullGame() = default;
 
+FullGameKind FullGame::kind() const { return engine::kind_of(rep_->database.full_game()); }
 int FullGame::pits() const noexcept { return rep_->database.full_game().game.pits; }
 int FullGame::seeds_per_pit() const noexcept { return rep_->database.full_game().seeds_per_pit; }
 std::string FullGame::rules() const {
@@ -60,6 +67,16 @@ std::vector<std::uint64_t> FullGame::positions() const {
     counts.push_back(layer->positions());
   }
   return counts;
+}
+
+std::vector<FullGameLayer> FullGame::layers() const {
+  return engine::translated([&] {
+    std::vector<FullGameLayer> layers;
+    for (const auto& [captured, layer] : rep_->database.layers()) {
+      layers.push_back({layer->positions(), layer->file_bytes(), layer->digest()});
+    }
+    return layers;
+  });
 }
 
 bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
@@ -89,7 +106,7 @@ bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
       const auto index = static_cast<std::uint32_t>(number - begin);
       const NotedPosition noted = full::position_at(
           game.game.pits, game.seeds(), layer.layout().place(decoded->candidate(index)));
-      const FullGameValue value = value_of(full::decode(decoded->content.values[index]));
+      const FullGameValue value = engine::value_of(full::decode(decoded->content.values[index]));
       const std::size_t at = number - first;
       write_south_first(noted, rows.numbers.subspan(at * length, length));
       rows.south_to_move[at] = noted.to_move == Side::kSouth ? 1 : 0;
@@ -109,11 +126,11 @@ FullGameAnswer FullGame::query(const Board& board) const {
                                     board.rules(), rules()));
   }
   return engine::translated([&] {
-    const full::FullGameAnswer found = full::look_up(rep_->database, engine::position_of(board));
+    const full::FullGameEntry found = full::look_up(rep_->database, engine::position_of(board));
     FullGameAnswer answer;
-    if (found.value) answer.value = value_of(*found.value);
+    if (found.value) answer.value = engine::value_of(*found.value);
     for (const full::FullGameMove& move : found.moves) {
-      answer.sowings.push_back({move.pit, value_of(move.value), move.best});
+      answer.sowings.push_back({move.pit, engine::value_of(move.value), move.best});
     }
     return answer;
   });

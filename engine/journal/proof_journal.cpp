@@ -10,7 +10,6 @@
 
 #include "db/storage/errors.h"
 #include "engine/base/failure.h"
-#include "solver/base/error_text.h"
 
 namespace seedbank::engine {
 namespace {

@@ -10,8 +10,8 @@
 #include <seedbank/game.h>
 #include <seedbank/match.h>
 
+#include "db/storage/checksum.h"
 #include "db/storage/frame_format.h"
-#include "db/storage/line_checksum.h"
 #include "engine/base/json.h"
 #include "engine/strategy/strategy_names.h"
 
@@ -27,8 +27,7 @@ using engine::Json;
 std::string digest_of_starts(const MatchPlan& plan) {
   std::string text;
   for (const Board& start : plan.starts) text += start.text() + '\n';
-  return fmt::format(
-      "{:016x}", db::checksum({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  return fmt::format("{:016x}", db::checksum(text));
 }
 
 [[noreturn]] void fail(const std::string& why) { throw PositionError("game record: " + why); }

@@ -1,4 +1,4 @@
-// Checks of a database with several processes.
+// Checks of a database with one process or several.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -6,10 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "db/index/block.h"
+#include "engine/base/failure.h"
 #include "engine/process_group/group_work.h"
 
 namespace seedbank::engine {
 namespace {
+
+// Memory besides blocks: the program, decoders, indexes of open files.
+constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
 
 // Parts of a sample, per process.
 constexpr std::uint64_t kPartsPerProcess = 16;
@@ -111,57 +115,72 @@ db::VerifyReport check_pairs(
       progress, stop, std::move(sum));
 }
 
+// A sample of the positions, in parts.
+db::VerifyReport check_sample(const db::Database& database, ProcessGroup& group,
+                              const ValueSample& sample, std::uint64_t memory_bytes,
+                              const Progress& progress, const std::stop_token& stop) {
+  const std::uint64_t parts = kPartsPerProcess * static_cast<std::uint64_t>(group.size());
+  std::deque<Message> tasks;
+  for (std::uint64_t index = 0; index < parts; ++index) tasks.push_back(index);
+  return sum_of_checks(
+      group, std::move(tasks), sample.positions,
+      [&](const Message& task, const std::stop_token& stopped) {
+        return db::verify_sample(database, sample.positions, sample.random_seed, memory_bytes,
+                                 kNoProgress, stopped, {task.get<std::uint64_t>(), parts});
+      },
+      progress, stop);
+}
+
 }  // namespace
 
-db::VerifyReport verify_files(const db::Database& database, ProcessGroup& group,
+db::VerifyReport verify_files(const db::Database& database, ProcessGroup* group,
                               const Progress& progress, const std::stop_token& stop) {
   db::VerifyReport missing;
   missing.add_faults(db::missing_files(database));
+  if (group == nullptr) {
+    db::VerifyReport report = db::verify_checksums(database, progress, stop);
+    report.add_faults(missing.unreadable);
+    return report;
+  }
   return check_pairs(
-      database, group,
+      database, *group,
       [&](db::PairId pair, const std::stop_token& stopped) {
         return db::verify_checksums(database, {pair}, kNoProgress, stopped);
       },
       progress, stop, std::move(missing));
 }
 
-db::VerifyReport verify_sample(const db::Database& database, ProcessGroup& group,
-                               std::uint64_t samples, std::uint64_t random_seed,
-                               std::uint64_t memory_bytes, const Progress& progress,
-                               const std::stop_token& stop) {
-  const std::uint64_t parts = kPartsPerProcess * static_cast<std::uint64_t>(group.size());
-  std::deque<Message> tasks;
-  for (std::uint64_t index = 0; index < parts; ++index) tasks.push_back(index);
-  return sum_of_checks(
-      group, std::move(tasks), samples,
-      [&](const Message& task, const std::stop_token& stopped) {
-        return db::verify_sample(database, samples, random_seed, memory_bytes, kNoProgress, stopped,
-                                 {task.get<std::uint64_t>(), parts});
-      },
-      progress, stop);
-}
-
-db::VerifyReport verify_all(const db::Database& database, ProcessGroup& group,
-                            std::uint64_t memory_bytes, const Progress& progress,
-                            const std::stop_token& stop) {
-  db::PairCheck check(database, memory_bytes);
-  return check_pairs(
-      database, group,
-      [&](db::PairId pair, const std::stop_token& stopped) { return check.check(pair, stopped); },
-      progress, stop);
+db::VerifyReport verify_values(const db::Database& database, ProcessGroup* group,
+                               const std::optional<ValueSample>& sample, std::uint64_t memory_bytes,
+                               const Progress& progress, const std::stop_token& stop) {
+  const auto check = [&](std::uint64_t bytes) {
+    if (sample && group == nullptr) {
+      return db::verify_sample(database, sample->positions, sample->random_seed, bytes, progress,
+                               stop);
+    }
+    if (sample) return check_sample(database, *group, *sample, bytes, progress, stop);
+    if (group == nullptr) return db::verify_all(database, bytes, progress, stop);
+    db::PairCheck pairs(database, bytes);
+    return check_pairs(
+        database, *group,
+        [&](db::PairId pair, const std::stop_token& stopped) { return pairs.check(pair, stopped); },
+        progress, stop);
+  };
+  return memory_besides(kWorkingBytes, memory_bytes, "verifying all values", check);
 }
 
 std::optional<std::vector<db::LayerStatistics>> layer_statistics(const db::Database& database,
-                                                                 ProcessGroup& group,
+                                                                 ProcessGroup* group,
                                                                  const Progress& progress,
                                                                  const std::stop_token& stop) {
+  if (group == nullptr) return db::layer_statistics(database, progress, stop);
   const int pits = database.game().pits;
   const std::vector<db::PairId> pairs = db::pairs_of_complete_layers(database);
   const std::uint64_t total = positions_of(pairs, pits);
   db::MarginsByLayer margins;
   std::uint64_t counted = 0;
   const Message stopped = run_parts(
-      group, tasks_of(pairs, pits),
+      *group, tasks_of(pairs, pits),
       [&](const Message& task, const Report& report, const std::stop_token& stopped_now) {
         const db::PairId pair = pair_of(task);
         const auto counts = db::count_margins(database, {pair}, kNoProgress, stopped_now);
@@ -180,7 +199,7 @@ std::optional<std::vector<db::LayerStatistics>> layer_statistics(const db::Datab
       },
       [](bool ended_early) -> Message { return ended_early; }, stop);
   if (stopped.get<bool>()) return std::nullopt;
-  if (group.rank() != 0) return std::vector<db::LayerStatistics>();
+  if (group->rank() != 0) return std::vector<db::LayerStatistics>();
   return db::layers_with(database, margins);
 }
 

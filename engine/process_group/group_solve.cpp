@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/index/ranking.h"
+#include "engine/board/arguments.h"
 #include "engine/process_group/group_work.h"
 #include "engine/process_group/proof_tree.h"
 #include "solver/base/stopwatch.h"
@@ -78,12 +79,11 @@ class FactExchange {
 // Hands out the leaves of the proof, and enters their results.
 class GroupSolve::Proof final : public Coordinator {
  public:
-  Proof(GroupSolve& solve, const SearchRequest& request,
-        const std::function<void(ShareBounds)>& report)
+  Proof(GroupSolve& solve, const SearchRequest& request, const std::function<void(Bounds)>& report)
       : solve_(solve),
         request_(request),
         report_(report),
-        table_({solve.question_.pits, solve.options_.rules}),
+        table_({solve.noted_.pits, solve.options_.rules}),
         facts_(solve.group_.size()) {}
 
   std::optional<Message> next_task(int rank) override {
@@ -140,7 +140,7 @@ class GroupSolve::Proof final : public Coordinator {
     if (proof_) solved_.share = proof_->bounds();
     if (solved_.nodes > 0) {
       solve_.journal_->proven(
-          {without_stores(solve_.question_.position), solved_.share, solved_.nodes});
+          {without_stores(solve_.noted_.position), solved_.share, solved_.nodes});
     }
     solved_.stopped = stopped || !solved_.share.exact();
     return solved_.stopped;
@@ -156,16 +156,16 @@ class GroupSolve::Proof final : public Coordinator {
   };
 
   void begin() {
-    const Position& position = solve_.question_.position;
+    const Position& position = solve_.noted_.position;
     use_model(std::max(first_endgames(seeds_in_play(position)), 1));
     proof_.emplace(
         table_, position, solve_.journal_->known(position),
-        solve_.answerer_->values(solve_.question_.pits)->session().first_threshold(position),
+        solve_.answerer_->values(solve_.noted_.pits)->session().first_threshold(position),
         [this](const Successor& successor, int threshold) {
           return LeafState{solve_.journal_->known(successor.position),
                            model_->numbers(successor, threshold)};
         },
-        report_);
+        [this, position](ShareBounds share) { report_(margins_from_shares(position, share)); });
   }
 
   // From now on, estimates leaves as searches with these endgames do.
@@ -177,7 +177,7 @@ class GroupSolve::Proof final : public Coordinator {
 
   GroupSolve& solve_;
   const SearchRequest& request_;
-  const std::function<void(ShareBounds)>& report_;
+  const std::function<void(Bounds)>& report_;
   const SowingTable table_;
   std::optional<LeafModel> model_;
   int endgame_seeds_ = 0;  // that model_ assumes
@@ -196,7 +196,7 @@ class GroupSolve::Searcher final : public Worker {
   void begin(const Message& /*opening*/, const Report& report) override {
     report_ = report;
     solve_.make_ready();
-    game_ = solve_.answerer_->values(solve_.question_.pits);
+    game_ = solve_.answerer_->values(solve_.noted_.pits);
     session_ = &game_->session();
     solve_.is_ready_ = true;
   }
@@ -254,25 +254,26 @@ GroupSolve::GroupSolve(db::FileSystem& files, GroupQuestion question, AnswererOp
                        ProcessGroup& group, Observer& observer)
     : files_(files),
       question_(std::move(question)),
+      noted_(position_of(question_.board)),
       options_(std::move(options)),
       group_(group),
       observer_(observer) {
   if (group_.rank() == 0) {
-    lock_ = lock_journals(files_, question_.journals, {question_.pits, options_.rules});
+    lock_ = lock_journals(files_, question_.journals, {noted_.pits, options_.rules});
   }
 }
 
 void GroupSolve::make_ready() {
-  journal_ = std::make_unique<GroupJournal>(files_, question_.journals,
-                                            Game{question_.pits, options_.rules}, group_.rank(),
-                                            question_.journal);
+  journal_ =
+      std::make_unique<GroupJournal>(files_, question_.journals, Game{noted_.pits, options_.rules},
+                                     group_.rank(), question_.journal);
   options_.session.proofs = journal_.get();
   options_.taken_bytes = journal_->memory_bytes();
   answerer_ = std::make_unique<Answerer>(files_, options_, observer_);
 }
 
 GroupSolved GroupSolve::run(const SearchRequest& request,
-                            const std::function<void(ShareBounds)>& report) {
+                            const std::function<void(Bounds)>& report) {
   std::optional<Proof> proof;
   if (group_.rank() == 0) proof.emplace(*this, request, report);
   Searcher searcher(*this, request);

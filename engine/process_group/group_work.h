@@ -29,6 +29,7 @@
 #include "engine/journal/proof_map.h"
 #include "engine/process_group/process_group.h"
 #include "solver/base/progress.h"
+#include "solver/game/notation.h"
 #include "solver/search/search_request.h"
 
 namespace seedbank::engine {
@@ -78,9 +79,9 @@ struct SimulatedCluster {
   /// nanoseconds.
   double compute_base = 0;
   double compute_slope = 0;
-  double read_nanoseconds = 0;   ///< to read and decode a position, one thread
-  double write_nanoseconds = 0;  ///< to encode and write a position, one thread
-  double bits_per_position = 0;  ///< in files
+  double read_nanoseconds = 0;                   ///< to read and decode a position, one thread
+  double write_nanoseconds = 0;                  ///< to encode and write a position, one thread
+  std::optional<double> bits_per_position = {};  ///< in files; default: db::planned_bits()
   /// Memory bandwidth of a process in bytes per second; no limit by default. A position takes
   /// kBytesPerComputed to compute and kBytesPerRead to read.
   double memory_bandwidth = std::numeric_limits<double>::infinity();
@@ -109,26 +110,30 @@ struct SimulatedBuild {
                                             const SimulatedCluster& cluster);
 
 // ---- Checking ----------------------------------------------------------------------------------
-// These functions do the same as those of db/check, but each process does a part of the work, on
-// its own threads. The report has the counts and the unreadable files in all processes, and the
-// examples in rank 0 only. Rank 0 calls `progress`. Each process throws the exceptions of the
-// functions of db/check for its part.
+// By one process, if `group` is null, or by several: each then does a part of the work, on its own
+// threads. The report has the counts and the unreadable files in all processes, and the examples in
+// rank 0 only. Rank 0 calls `progress`. Each process throws the exceptions of the functions of
+// db/check for its part.
 
 /// Like db::verify_checksums(). The unreadable files include db::missing_files() as seen by rank 0,
 /// so that all processes agree on whether to continue.
-[[nodiscard]] db::VerifyReport verify_files(const db::Database& database, ProcessGroup& group,
+[[nodiscard]] db::VerifyReport verify_files(const db::Database& database, ProcessGroup* group,
                                             const Progress& progress, const std::stop_token& stop);
-[[nodiscard]] db::VerifyReport verify_sample(const db::Database& database, ProcessGroup& group,
-                                             std::uint64_t samples, std::uint64_t random_seed,
+
+/// Recomputes a sample of the values, or all of them without one, like db::verify_sample() and
+/// db::verify_all(). `memory_bytes` is for all allocations of the process.
+struct ValueSample {
+  std::uint64_t positions = 0;
+  std::uint64_t random_seed = 1;
+};
+[[nodiscard]] db::VerifyReport verify_values(const db::Database& database, ProcessGroup* group,
+                                             const std::optional<ValueSample>& sample,
                                              std::uint64_t memory_bytes, const Progress& progress,
                                              const std::stop_token& stop);
-[[nodiscard]] db::VerifyReport verify_all(const db::Database& database, ProcessGroup& group,
-                                          std::uint64_t memory_bytes, const Progress& progress,
-                                          const std::stop_token& stop);
 
 /// Like db::layer_statistics(). Returns the layers in rank 0, none in the others.
 [[nodiscard]] std::optional<std::vector<db::LayerStatistics>> layer_statistics(
-    const db::Database& database, ProcessGroup& group, const Progress& progress,
+    const db::Database& database, ProcessGroup* group, const Progress& progress,
     const std::stop_token& stop);
 
 // ---- Fair starts -------------------------------------------------------------------------------
@@ -202,8 +207,7 @@ class GroupJournal final : public ProofStore {
 
 /// What to solve, and where journals are.
 struct GroupQuestion {
-  int pits = 0;
-  Position position;               ///< the game is not over
+  Board board;                     ///< the game is not over
   std::filesystem::path journals;  ///< a directory that all processes share
   ProofJournalOptions journal;
   /// Smallest node limit per leaf and thread.
@@ -230,10 +234,21 @@ class GroupSolve {
   /// Solves the position with all processes. Calls `report` with bounds, in rank 0; `request`
   /// limits this process. Throws the exceptions of Answerer::answer() and ProofJournal.
   [[nodiscard]] GroupSolved run(const SearchRequest& request,
-                                const std::function<void(ShareBounds)>& report);
+                                const std::function<void(Bounds)>& report);
 
-  /// The answerer of this process, and its journal. Valid after run().
-  [[nodiscard]] Answerer& answerer() noexcept { return *answerer_; }
+  // The functions below are valid after run().
+
+  /// Answers the question in this process, with what all have proven. Throws the exceptions of
+  /// Answerer::answer().
+  [[nodiscard]] Answer answer(const Wanted& wanted, const SearchRequest& request,
+                              const std::function<void(Bounds)>& report) {
+    return answerer_->answer(noted_, wanted, request, report);
+  }
+
+  /// The time that the endgames of this process took.
+  [[nodiscard]] double endgame_seconds() const { return answerer_->endgame_seconds(noted_.pits); }
+
+  /// The journal of this process.
   [[nodiscard]] GroupJournal& journal() noexcept { return *journal_; }
 
  private:
@@ -244,6 +259,7 @@ class GroupSolve {
 
   db::FileSystem& files_;
   const GroupQuestion question_;
+  const NotedPosition noted_;
   AnswererOptions options_;
   ProcessGroup& group_;
   Observer& observer_;

@@ -57,7 +57,8 @@ SimulatedBuild simulate_build(const Game& game, int seeds, const SimulatedCluste
         cluster.compute_base + cluster.compute_slope * pair.seeds + cluster.write_nanoseconds;
     return seconds_for(positions_of(pair), nanoseconds, kBytesPerComputed);
   };
-  const double bytes_per_position = cluster.bits_per_position / 8;
+  const double bytes_per_position =
+      cluster.bits_per_position.value_or(db::planned_bits(game.pits, seeds)) / 8;
 
   struct Done {
     int process = 0;

@@ -1,7 +1,6 @@
 // The keeper: the process between this one and a program that it runs.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "engine/programs/namespaces.h"
@@ -38,8 +37,5 @@ struct KeeperPlan {
 /// Like fork(2), with flags of clone(2), without handlers of pthread_atfork(3): the caller must not
 /// allocate memory in the child.
 [[nodiscard]] int clone_process(unsigned long flags) noexcept;
-
-/// The bytes of the message by which a keeper passes on a status or a socket.
-inline constexpr std::size_t kControlBytes = sizeof(int);
 
 }  // namespace seedbank::engine

@@ -39,15 +39,9 @@ Part part_of(Shard shard, std::span<const std::uint64_t> costs) {
   return {first_from(units.begin), shard.number == shard.of ? costs.size() : first_from(units.end)};
 }
 
-std::uint64_t expected_cost(const Position& position) noexcept {
-  const int doublings = (seeds_in_play(position) - kCheapSeeds) * 2 / kSeedsForFourfold;
+std::uint64_t expected_cost(int seeds_in_play) noexcept {
+  const int doublings = (seeds_in_play - kCheapSeeds) * 2 / kSeedsForFourfold;
   return std::uint64_t{1} << std::clamp(doublings, 0, kMostDoublings);
-}
-
-Part part_of(Shard shard, std::span<const Position> positions) {
-  std::vector<std::uint64_t> costs(positions.size());
-  std::transform(positions.begin(), positions.end(), costs.begin(), expected_cost);
-  return part_of(shard, costs);
 }
 
 }  // namespace seedbank

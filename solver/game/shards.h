@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <span>
 
-#include "solver/game/position.h"
-
 namespace seedbank {
 
 /// Maximum number of shards: more than any batch system accepts, but small enough to compute parts
@@ -36,12 +34,9 @@ struct Part {
 /// contains its midpoint. Requires a sum below 2^63.
 [[nodiscard]] Part part_of(Shard shard, std::span<const std::uint64_t> costs);
 
-/// The approximate cost of solving a position, relative to the cost of reading and writing it.
-/// Doubles with every 1.5 seeds in play. Does not depend on the endgames that a machine holds, so
-/// parts are the same on all machines.
-[[nodiscard]] std::uint64_t expected_cost(const Position& position) noexcept;
-
-/// Likewise for positions with their expected costs. Requires fewer than 2^33 positions.
-[[nodiscard]] Part part_of(Shard shard, std::span<const Position> positions);
+/// The approximate cost of solving a position with this number of seeds in play, relative to the
+/// cost of reading and writing it. Doubles with every 1.5 seeds. Does not depend on the endgames
+/// that a machine holds, so parts are the same on all machines. At most 2^30.
+[[nodiscard]] std::uint64_t expected_cost(int seeds_in_play) noexcept;
 
 }  // namespace seedbank

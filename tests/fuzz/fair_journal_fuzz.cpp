@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "db/storage/checksum.h"
 #include "db/storage/errors.h"
-#include "db/storage/line_checksum.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/fuzz/target.h"
 #include "tools/line_files/fair_journal.h"
@@ -20,7 +20,8 @@ const std::filesystem::path kPath = "/journal";
 
 FairTask task() {
   FairTask task;
-  task.question.game = {2, Rules::kStandard};
+  task.wanted.pits = 2;
+  task.rules = Rules::kStandard;
   task.part = {0, kBoards};
   return task;
 }

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "engine/protocols/kgp_line.h"
-#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 
@@ -25,8 +24,9 @@ inline std::string broken_kgp_property(std::string_view text) {
   for (const engine::KgpArgument& argument : line->arguments) {
     if (!argument.is_quoted) {
       if (argument.text.empty()) return "an empty argument";
-      if (const auto board = parse_kgp_board(argument.text)) {
-        if (parse_kgp_board(to_kgp_text(*board)) != board) return "a board is not read back";
+      if (const auto board = engine::parse_kgp_board(argument.text)) {
+        if (engine::parse_kgp_board(engine::to_kgp_text(*board)) != board)
+          return "a board is not read back";
         if (board->all_seeds() > kMaxSeeds) return "too many seeds";
       }
       // A board without '>' swallows the text written after it.

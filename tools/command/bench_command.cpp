@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/database.h>
 #include <seedbank/error.h>
 #include <seedbank/machine.h>
 
@@ -37,7 +38,7 @@ std::string figure_text(double figure) {
 class BenchCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", seeds_, {4, db::kMaxLayerSeeds}, "layers built and probed");
+    table.add_number("seeds", seeds_, {4, kMostDatabaseSeeds}, "layers built and probed");
     add_pits_option(table, pits_);
     table.add_number("rounds", rounds_, {1, 1000}, "measurements of each figure");
     table.add_list("only", "NAME...",

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/core.h>
@@ -12,7 +13,7 @@
 #include "db/storage/atomic_file.h"
 #include "engine/process_group/group_work.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/moved_seeds.h"
+#include "solver/game/shards.h"
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
 #include "tools/line_files/included_fair.h"
@@ -42,10 +43,11 @@ constexpr std::array kFormats = {
 class FairCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    add_pits_option(table, task_.question.game.pits);
-    table.add_number("seeds", task_.question.seeds_per_pit, {1, kMaxSeeds}, "seeds in every pit");
-    table.add_number("max-moved", task_.question.most_moved, {1, kMostMoved}, "most seeds moved");
-    table.add_number("value", task_.question.value, {-kMaxSeeds, kMaxSeeds},
+    add_pits_option(table, task_.wanted.pits);
+    table.add_number("seeds", task_.wanted.seeds_per_pit, {1, Board::kMostSeeds},
+                     "seeds in every pit");
+    table.add_number("max-moved", task_.wanted.most_moved, {1, kMostMoved}, "most seeds moved");
+    table.add_number("value", task_.wanted.value, {-Board::kMostSeeds, Board::kMostSeeds},
                      "the value looked for");
     table.add_choice("format", "FORMAT", "", kFormats, format_, FairFormat::kText);
     table.add_path("journal", Paths::kFiles, "file that keeps the verdicts",
@@ -82,13 +84,13 @@ class FairCommand final : public Command {
                 << context.command_line << '\n';
       return exit_code_of(decided.completion);
     }
-    const std::vector<FairStart> found = fair_starts(wanted(), verdicts);
+    const std::vector<FairStart> found = fair_starts(task_.wanted, verdicts);
     if (format_ == FairFormat::kVerdicts) {
       context.out.write(verdict_lines(
           task_, {place(verdicts, task_.part.begin), place(verdicts, task_.part.end)}));
     } else {
-      write_boards(found, task_.question, format_.value_or(FairFormat::kText), decided.notes,
-                   context.out);
+      write_boards(found, task_.wanted, task_.rules, format_.value_or(FairFormat::kText),
+                   decided.notes, context.out);
     }
     if (picture) draw(found, *picture, context.common.verbosity());
     context.out.flush();
@@ -104,7 +106,7 @@ class FairCommand final : public Command {
  private:
   // Writes the first sheet to `first`, and the others beside it.
   void draw(const std::vector<FairStart>& found, db::OutputFile& first, Verbosity verbosity) {
-    const std::vector<std::string> sheets = fair_sheets(found, task_.question);
+    const std::vector<std::string> sheets = fair_sheets(found, task_.wanted, task_.rules);
     first.replace(sheets[0]);
     for (std::size_t number = 2; number <= sheets.size(); ++number) {
       db::OutputFile(files_, sheet_file(*svg_, number)).replace(sheets[number - 1]);
@@ -123,12 +125,12 @@ class FairCommand final : public Command {
         task_.shard) {
       return std::nullopt;
     }
-    return included_verdicts(task_.question);
+    return included_verdicts(task_.wanted, task_.rules);
   }
 
   void print_included(const FairVerdicts& verdicts, CommandContext& context) const {
-    const std::vector<FairStart> boards = fair_starts(wanted(), verdicts);
-    write_boards(boards, task_.question, *format_, {}, context.out);
+    const std::vector<FairStart> boards = fair_starts(task_.wanted, verdicts);
+    write_boards(boards, task_.wanted, task_.rules, *format_, {}, context.out);
     context.out.flush();
     if (context.common.verbosity() == Verbosity::kQuiet) return;
     std::cerr << "seedbank: " << count_text(boards.size()) << " of " << count_text(verdicts.size())
@@ -145,7 +147,7 @@ class FairCommand final : public Command {
   // Completes the task from the options. Throws UsageError.
   void settle_options(const CommonOptions& common) {
     search_.options.first_endgame_positions = kFirstPositionsOfFair;
-    task_.question.game.rules = common.rules();
+    task_.rules = common.rules();
     if (common.json) {
       if (format_.value_or(FairFormat::kJson) != FairFormat::kJson) {
         throw UsageError("option '--json' cannot be used with '--format'");
@@ -159,9 +161,8 @@ class FairCommand final : public Command {
           "or verdicts");
     }
     const int seeds =
-        opening_of_options(task_.question.game.pits, task_.question.seeds_per_pit, common.rules())
-            .in_play();
-    const int value = task_.question.value;
+        opening_of_options(task_.wanted.pits, task_.wanted.seeds_per_pit, common.rules()).in_play();
+    const int value = task_.wanted.value;
     if (value % 2 != 0 || value < -seeds || value > seeds) {
       throw UsageError(
           fmt::format("option '--value': no board of {0} seeds has the value {1}, only even "
@@ -171,11 +172,6 @@ class FairCommand final : public Command {
     }
   }
 
-  [[nodiscard]] FairWanted wanted() const {
-    const FairQuestion& question = task_.question;
-    return {question.game.pits, question.seeds_per_pit, question.most_moved, question.value};
-  }
-
   static FairVerdicts::iterator place(FairVerdicts& verdicts, std::uint64_t board) {
     return verdicts.begin() + static_cast<std::ptrdiff_t>(board);
   }
@@ -183,11 +179,12 @@ class FairCommand final : public Command {
   // Sets the part of the task. Returns verdicts on all boards near the opening, of which those of
   // other parts count as decided.
   [[nodiscard]] FairVerdicts verdicts_of_other_parts() {
-    const FairQuestion& question = task_.question;
-    const std::vector<Position> boards =
-        boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved);
-    task_.part = task_.shard ? part_of(*task_.shard, boards) : Part{0, boards.size()};
-    FairVerdicts verdicts(boards.size(), false);
+    std::vector<std::uint64_t> costs;
+    visit_boards_near_opening(task_.wanted, [&](std::span<const int> numbers) {
+      costs.push_back(expected_cost(Board::from_numbers(numbers).in_play()));
+    });
+    task_.part = task_.shard ? part_of(*task_.shard, costs) : Part{0, costs.size()};
+    FairVerdicts verdicts(costs.size(), false);
     std::fill(place(verdicts, task_.part.begin), place(verdicts, task_.part.end), std::nullopt);
     return verdicts;
   }
@@ -215,7 +212,7 @@ class FairCommand final : public Command {
     try {
       files_.make_directories(directory);
       return std::make_unique<FairJournal>(
-          files_, directory / journal_name(task_.question, task_.shard), task_);
+          files_, directory / journal_name(task_.wanted, task_.rules, task_.shard), task_);
     } catch (const db::IoError& error) {
       if (!is_forbidden(error.code())) throw;
       return nullptr;
@@ -247,16 +244,22 @@ class FairCommand final : public Command {
     std::uint64_t nodes = 0;
     if (context.group == nullptr) {
       ShownEngine engine(search_.engine(context.common), progress);
-      engine->decide_fair(wanted(), verdicts, take, search_.limits(stop.token()));
+      engine->decide_fair(task_.wanted, verdicts, take, search_.limits(stop.token()));
       is_stopped = stop.token().stop_requested();
       nodes = engine->search_state().nodes;
-      endgame_seconds = engine->endgames(task_.question.game.pits).seconds;
+      endgame_seconds = engine->endgames(task_.wanted.pits).seconds;
     } else {
+      progress.watch([this] { return counters_.state(); });
       const SearchRequest request{
-          .stop = stop.token(), .deadline = search_.deadline(), .nodes = &progress.nodes()};
+          .stop = stop.token(), .deadline = search_.deadline(), .nodes = &counters_.nodes};
       engine::GroupFair by_group = engine::decide_boards(
-          *context.group, task_.question, verdicts, files_,
-          engine::answerer_options(search_.engine(context.common)), progress, request, take);
+          *context.group,
+          {{task_.wanted.pits, task_.rules},
+           task_.wanted.seeds_per_pit,
+           task_.wanted.most_moved,
+           task_.wanted.value},
+          verdicts, files_, engine::answerer_options(search_.engine(context.common)), progress,
+          request, take);
       // Another process may have been asked to stop.
       is_stopped = request.is_stopped() || (by_group.stopped && !request.is_ended());
       verdicts = std::move(by_group.verdicts);
@@ -279,6 +282,7 @@ class FairCommand final : public Command {
   std::optional<std::filesystem::path> journal_;
   std::optional<std::filesystem::path> svg_;
   SearchOptions search_;
+  engine::SearchCounters counters_;  // of a group
   db::PosixFileSystem files_;
 };
 

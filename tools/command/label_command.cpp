@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <iostream>
 #include <limits>
-#include <span>
 
 #include <fmt/core.h>
 #include <seedbank/labels.h>
 
 #include "db/storage/atomic_file.h"
+#include "db/storage/errors.h"
 #include "engine/analysis/position_sample.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/shards.h"
@@ -23,13 +23,6 @@ namespace seedbank::tools {
 namespace {
 
 constexpr char kOpening[] = "opening";
-
-// Keeps the positions that `shard` labels.
-void keep_part(std::vector<Position>& positions, Shard shard) {
-  const Part part = part_of(shard, positions);
-  const auto kept = std::span(positions).subspan(part.begin, part.end - part.begin);
-  positions = std::vector<Position>(kept.begin(), kept.end());
-}
 
 class LabelCommand final : public Command {
  public:
@@ -61,7 +54,7 @@ class LabelCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (words_.size() > 1) throw UsageError("one file of positions at a time");
     engine::PositionSet set = sample_ ? sample(context.common) : given(context);
-    if (shard_) keep_part(set.positions, *shard_);
+    if (shard_) keep_part(set, *shard_);
     const Rules rules = context.common.rules();
     const LabelFormat format(
         context.common.json ? LabelFormat::Form::kJson : LabelFormat::Form::kMaia, set.pits,
@@ -147,9 +140,7 @@ class LabelCommand final : public Command {
     if (start_ != kOpening) {
       set = read_position_set(start_, notation_, common.memory_bytes);
     } else {
-      const NotedPosition start =
-          noted_position(opening_of_options(pits_, seeds_per_pit_, common.rules()));
-      set = {start.pits, {start.position}};
+      add(set, opening_of_options(pits_, seeds_per_pit_, common.rules()));
     }
     try {
       set.positions = engine::random_sample(SowingTable({set.pits, common.rules()}), set.positions,

@@ -7,8 +7,6 @@
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/notation.h"
-#include "solver/game/sowing.h"
 #include "tools/command/command.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/wording.h"
@@ -47,28 +45,22 @@ class PerftCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     const int depth = *depth_;
     const Board board = start(context.common.rules());
-    const NotedPosition noted = noted_position(board);
-    if (depth > most_depth(noted.pits)) {
+    if (depth > most_depth(board.pits())) {
       throw UsageError(
           fmt::format("option '--depth': with {} counts beyond depth {} may not fit 64 bits",
-                      counted(noted.pits, "pit"), most_depth(noted.pits)));
+                      counted(board.pits(), "pit"), most_depth(board.pits())));
     }
     if (divide_ && depth == 0) throw UsageError("option '--divide' needs a depth of 1");
 
-    const SowingTable table({noted.pits, context.common.rules()});
     const Stopwatch watch;
-    std::array<std::uint64_t, kMaxPits> by_pit{};
+    std::vector<std::uint64_t> by_pit;
     std::uint64_t sequences = 1;
     if (depth > 0) {
-      by_pit = perft_by_pit(table, noted.position, depth);
+      by_pit = perft_by_pit(board, depth);
       sequences = std::accumulate(by_pit.begin(), by_pit.end(), std::uint64_t{0});
     }
     const double seconds = watch.seconds();
-    if (context.common.json) {
-      print_json(board, sequences, by_pit, seconds, context.out);
-    } else {
-      print_text(noted, sequences, by_pit, seconds, context.out);
-    }
+    context.print(to_json(board, sequences, by_pit, seconds), to_text(sequences, by_pit, seconds));
     return ExitCode::kDone;
   }
 
@@ -80,9 +72,9 @@ class PerftCommand final : public Command {
     return opening_of_options(pits_, seeds_per_pit_, rules);
   }
 
-  void print_json(const Board& board, std::uint64_t sequences,
-                  const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
-                  Output& out) const {
+  [[nodiscard]] engine::Json to_json(const Board& board, std::uint64_t sequences,
+                                     const std::vector<std::uint64_t>& by_pit,
+                                     double seconds) const {
     engine::Json json = engine::json_object("perft");
     json["position"] = notation_.write(board);
     json["rules"] = board.rules();
@@ -90,26 +82,26 @@ class PerftCommand final : public Command {
     json["sequences"] = sequences;
     if (divide_) {
       json["divide"] = engine::Json::array();
-      for (std::size_t pit = 0; pit < static_cast<std::size_t>(board.pits()); ++pit) {
+      for (std::size_t pit = 0; pit < by_pit.size(); ++pit) {
         json["divide"].push_back({{"pit", pit + 1}, {"sequences", by_pit[pit]}});
       }
     }
     json["seconds"] = seconds;
     json["sequences_per_second"] = static_cast<double>(sequences) / seconds;
-    out.line(engine::to_line(json));
+    return json;
   }
 
-  void print_text(const NotedPosition& noted, std::uint64_t sequences,
-                  const std::array<std::uint64_t, kMaxPits>& by_pit, double seconds,
-                  Output& out) const {
-    if (divide_) {
-      for (std::size_t pit = 0; pit < static_cast<std::size_t>(noted.pits); ++pit) {
-        out.line(fmt::format("pit {}: {}", pit + 1, by_pit[pit]));
-      }
+  [[nodiscard]] std::string to_text(std::uint64_t sequences,
+                                    const std::vector<std::uint64_t>& by_pit,
+                                    double seconds) const {
+    std::string text;
+    for (std::size_t pit = 0; divide_ && pit < by_pit.size(); ++pit) {
+      text += fmt::format("pit {}: {}\n", pit + 1, by_pit[pit]);
     }
-    out.line(fmt::format("{} {} of {}, {}, {:.1f} M/s", sequences,
-                         sequences == 1 ? "sequence" : "sequences", counted(*depth_, "sowing"),
-                         duration_text(seconds), static_cast<double>(sequences) / seconds / 1e6));
+    return text + fmt::format("{} {} of {}, {}, {:.1f} M/s\n", sequences,
+                              sequences == 1 ? "sequence" : "sequences", counted(*depth_, "sowing"),
+                              duration_text(seconds),
+                              static_cast<double>(sequences) / seconds / 1e6);
   }
 
   std::optional<int> depth_;

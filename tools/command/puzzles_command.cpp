@@ -7,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "db/storage/atomic_file.h"
+#include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/options/shared_options.h"

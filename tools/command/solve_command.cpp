@@ -58,7 +58,7 @@ class SolveCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_per_pit_, {1, kMaxSeeds}, "seeds in every pit");
+    table.add_number("seeds", seeds_per_pit_, {1, Board::kMostSeeds}, "seeds in every pit");
     table.mark_required();
     table.add_flag("moves", moves_, "also compute the values of all first sowings and turns");
     table.mark_single_process();
@@ -84,7 +84,7 @@ class SolveCommand final : public Command {
     search_.options.first_endgame_positions = kFirstPositionsOfSolve;
     search_.options.driver = driver_;
     if (context.group != nullptr) {
-      return solve_by_group(noted_position(start), progress, stop, context);
+      return solve_by_group(start, progress, stop, context);
     }
     EngineOptions options = search_.engine(context.common);
     if (journal_file_) options.journal = {*journal_file_, start.pits(), least_work_};
@@ -110,7 +110,7 @@ class SolveCommand final : public Command {
 
  private:
   // All processes prove the value; then one finds a line with what they have proven.
-  [[nodiscard]] ExitCode solve_by_group(const NotedPosition& start, SearchProgress& progress,
+  [[nodiscard]] ExitCode solve_by_group(const Board& start, SearchProgress& progress,
                                         const StopOnSignal& stop, CommandContext& context) {
     if (!journal_file_) {
       throw UsageError("option '--journal' is missing: a directory for the journals of all");
@@ -118,20 +118,18 @@ class SolveCommand final : public Command {
     const Stopwatch watch;
     engine::GroupSolve group_solve(
         files_,
-        {.pits = start.pits,
-         .position = start.position,
+        {.board = start,
          .journals = db::absolute_path(*journal_file_),
          .journal = {.least_work = least_work_.value_or(engine::kDefaultLeastWork)}},
         engine::answerer_options(search_.engine(context.common)), *context.group, progress);
     SearchRequest request{.threads = context.common.threads,
                           .stop = stop.token(),
                           .deadline = search_.deadline(),
-                          .nodes = &progress.nodes(),
-                          .proof_state = &progress.proof()};
-    const engine::GroupSolved by_group = group_solve.run(request, [&](ShareBounds share) {
-      progress.bounds({margin_from_share(start.position, share.low),
-                       margin_from_share(start.position, share.high)});
-    });
+                          .nodes = &counters_.nodes,
+                          .proof_state = &counters_.proof};
+    progress.watch([this] { return counters_.state(); });
+    const engine::GroupSolved by_group =
+        group_solve.run(request, [&](Bounds bounds) { progress.bounds(bounds); });
     if (!context.is_coordinator()) return ExitCode::kDone;
     std::stop_source stopped;
     if (by_group.stopped && !request.is_ended()) {  // another process was asked to stop
@@ -139,10 +137,10 @@ class SolveCommand final : public Command {
       request.stop = stopped.get_token();
     }
     Solved solved;
-    solved.answer = group_solve.answerer().answer(start, wanted(), request,
-                                                  [&](Bounds bounds) { progress.bounds(bounds); });
+    solved.answer =
+        group_solve.answer(wanted(), request, [&](Bounds bounds) { progress.bounds(bounds); });
     solved.answer.nodes += by_group.nodes;
-    solved.endgame_seconds = group_solve.answerer().endgame_seconds(start.pits);
+    solved.endgame_seconds = group_solve.endgame_seconds();
     solved.seconds = watch.seconds();
     solved.journal = JournalState{group_solve.journal().facts_at_start(),
                                   group_solve.journal().facts_added(), 0};
@@ -221,7 +219,7 @@ class SolveCommand final : public Command {
     if (solved.pie) {
       text += pie_text(*solved.pie, moves_);
     } else {
-      text += ": " + verdict(Side::kSouth, answer.bounds) + '\n';
+      text += ": " + verdict_for_south(answer.bounds) + '\n';
       if (moves_) text += "\nfirst turns, pits sown joined by -\n" + turns_text(answer.turns);
       if (answer.line) text += "\nbest play\n" + line_text(answer.board, *answer.line);
     }
@@ -254,6 +252,7 @@ class SolveCommand final : public Command {
   bool moves_ = false;
   Pie pie_ = Pie::kNone;
   SearchOptions search_;
+  engine::SearchCounters counters_;  // of a group
   Driver driver_ = Driver::kAuto;
   db::PosixFileSystem files_;
   std::optional<std::filesystem::path> journal_file_;

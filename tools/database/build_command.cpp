@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/build.h>
 
-#include "db/endgame/tile_codec.h"
-#include "db/index/ranking.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "tools/command/command.h"
@@ -37,12 +35,13 @@ engine::Json json_of_game(const BuildOptions& options) {
 class BuildCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
+    table.add_number("seeds", seeds_, {2, kMostDatabaseSeeds},
                      "maximum number of seeds in the pits");
     table.mark_required();
     add_pits_option(table, pits_);
-    table.add_number("level", level_, {db::kMinLevel, db::kMaxLevel},
-                     fmt::format("compression: 1 is fastest, {} smallest", db::kMaxLevel));
+    table.add_number(
+        "level", level_, {1, BuildOptions::kMostLevel},
+        fmt::format("compression: 1 is fastest, {} smallest", BuildOptions::kMostLevel));
     table.mark_rare();
     table.add_flag("dry-run", dry_run_, "print the plan and its cost; build nothing");
   }

@@ -11,11 +11,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "db/endgame/format.h"
-#include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/position.h"
 #include "tools/database/verify_modes.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/progress.h"
@@ -28,19 +25,6 @@ constexpr std::string_view kTitle = "seedbank digests 1";
 
 std::string line_of(Game game, db::PairId pair, const db::FileDigest& file) {
   return fmt::format("{:016x} {:>13}  {}", file.digest, file.bytes, file_name(game, pair));
-}
-
-// The game and the pair of the file with this name, or nothing if no database file has it.
-std::optional<std::pair<Game, db::PairId>> file_called(const std::string& name) {
-  const std::filesystem::path path = name;
-  const auto pair = db::pair_of_file_name(path.filename().string());
-  if (!pair) return std::nullopt;
-  for (const Rules rules : kAllRules) {
-    for (int pits = 1; pits <= kMaxPits; ++pits) {
-      if (file_name({pits, rules}, *pair) == name) return std::pair(Game{pits, rules}, *pair);
-    }
-  }
-  return std::nullopt;
 }
 
 // Reads a list. Returns an empty one if the wait for input was interrupted. Uses bounded memory for
@@ -64,7 +48,7 @@ std::vector<GameDigests> read_digests(LineInput& input) {
                     &end) != 2) {
       fail(number, "not a digest, a number of bytes and a name");
     }
-    const auto found = file_called(line->text.substr(static_cast<std::size_t>(end)));
+    const auto found = db::file_called(line->text.substr(static_cast<std::size_t>(end)));
     if (!found) fail(number, "no file of a database has this name");
     // Any other form is refused, so that a list that was cut or changed is detected.
     const auto& [game, pair] = *found;
@@ -86,7 +70,7 @@ struct Comparison {
   [[nodiscard]] std::vector<std::string> to_copy() const {
     std::vector<std::string> files;
     for (const FileFault& fault : faults) {
-      if (fault.state != db::FileState::kExtra) files.push_back(fault.file);
+      if (fault.state != name(db::FileState::kExtra)) files.push_back(fault.file);
     }
     return files;
   }
@@ -125,7 +109,7 @@ Comparison to_compare(const db::Database& database, GameDigests list, std::optio
 
 std::string to_text(const Comparison& made) {
   std::string text;
-  for (const FileFault& fault : made.faults) text += to_text(fault) + '\n';
+  for (const FileFault& fault : made.faults) text += tools::to_text(fault) + '\n';
   const std::vector<std::string> files = made.to_copy();
   if (!files.empty()) text += fmt::format("copy again: {}\n", fmt::join(files, " "));
   const std::size_t compared = made.list.files.size();
@@ -147,15 +131,13 @@ engine::Json to_json(const Comparison& made) {
   json["listed"] = made.list.files.size() + made.beyond;
   json["beyond"] = made.beyond;
   json["same"] = made.list.files.size() - made.to_copy().size();
-  json["faults"] = to_json(made.faults);
+  json["faults"] = tools::to_json(made.faults);
   json["copy_again"] = made.to_copy();
   json["seconds"] = made.seconds;
   return json;
 }
 
 }  // namespace
-
-std::string file_name(Game game, db::PairId pair) { return db::pair_file("", game, pair).string(); }
 
 std::string to_text(const std::vector<GameDigests>& games) {
   std::string text = std::string(kTitle) + '\n';

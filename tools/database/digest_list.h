@@ -28,9 +28,6 @@ struct GameDigests {
   db::FileDigests files;
 };
 
-/// The path of the file of a pair below the root of a database.
-[[nodiscard]] std::string file_name(Game game, db::PairId pair);
-
 /// The lines of a list. Requires the order of GameDigests.
 [[nodiscard]] std::string to_text(const std::vector<GameDigests>& games);
 

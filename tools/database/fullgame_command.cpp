@@ -5,29 +5,17 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/database.h>
+#include <seedbank/full_game.h>
 
-#include "db/fullgame/builder/build.h"
-#include "db/fullgame/files/database.h"
-#include "db/fullgame/files/layer_directory.h"
-#include "db/fullgame/files/layer_file.h"
-#include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
+#include "tools/text/full_game_text.h"
 
 namespace seedbank::tools {
 namespace {
-
-using db::fullgame::FullGame;
-using db::fullgame::FullGameProgress;
-using db::fullgame::Outcome;
-using db::fullgame::Summary;
-using db::fullgame::Tally;
-
-// Memory for writing files, in addition to that of a build.
-constexpr std::uint64_t kFileBytes = std::uint64_t{24} << 20;
 
 // Progress of both passes. The amount of work of the first one is not known.
 class FullGameProgressLine {
@@ -35,15 +23,15 @@ class FullGameProgressLine {
   explicit FullGameProgressLine(Verbosity verbosity)
       : finding_("finding positions", verbosity), verbosity_(verbosity) {}
 
-  void update(const FullGameProgress& progress) {
-    if (progress.pass == db::fullgame::Pass::kForward) {
-      const double rate = static_cast<double>(progress.done) / watch_.seconds();
-      finding_.show(fmt::format("{} so far, {:.1f} M/s", count_text(progress.done), rate / 1e6));
+  void update(bool second_pass, std::uint64_t done, std::uint64_t total) {
+    if (!second_pass) {
+      const double rate = static_cast<double>(done) / watch_.seconds();
+      finding_.show(fmt::format("{} so far, {:.1f} M/s", count_text(done), rate / 1e6));
       return;
     }
     finding_.wipe();
     if (!valuing_) valuing_.emplace("finding values", verbosity_);
-    valuing_->update(progress.done, progress.total);
+    valuing_->update(done, total);
   }
 
  private:
@@ -53,20 +41,16 @@ class FullGameProgressLine {
   Stopwatch watch_;
 };
 
-std::uint64_t positions_with(const Tally& tally, Outcome outcome) {
-  return tally.outcomes[static_cast<std::size_t>(outcome)];
-}
-
 // The mean number of legal pits in the positions in which the game continues.
-double branching(const Tally& tally) {
+double branching(const FullGameTally& tally) {
   return static_cast<double>(tally.sowings) / static_cast<double>(tally.expanded);
 }
 
-void add_tally(engine::Json& json, const Tally& tally) {
+void add_tally(engine::Json& json, const FullGameTally& tally) {
   json["positions"] = tally.positions;
-  json["wins"] = positions_with(tally, Outcome::kWin);
-  json["draws"] = positions_with(tally, Outcome::kDraw);
-  json["losses"] = positions_with(tally, Outcome::kLoss);
+  json["wins"] = tally.wins;
+  json["draws"] = tally.draws;
+  json["losses"] = tally.losses;
   json["expanded"] = tally.expanded;
   json["sowings"] = tally.sowings;
 }
@@ -75,7 +59,7 @@ class FullGameCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_per_pit_, {1, db::kMaxLayerSeeds / 2}, "seeds in every pit");
+    table.add_number("seeds", seeds_per_pit_, {1, kMostDatabaseSeeds / 2}, "seeds in every pit");
     table.mark_required();
     table.add_flag("play-on", play_on_, "continue when a store holds more than half of the seeds");
     table.add_path("out", Paths::kDirectories, "directory to keep the database in", "",
@@ -85,121 +69,92 @@ class FullGameCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    const FullGame full_game = full_game_of_options(context);
+    StopOnSignal stop;
+    const FullGameKind kind = kind_of_options(context);
     const Stopwatch watch;
-    const std::optional<Summary> summary =
-        out_directory_ ? build_and_keep(full_game, context) : build(full_game, context);
-    if (!summary) {
+    const std::optional<BuiltFullGame> built = build(kind, context, stop);
+    if (!built) {
       return report_interruption(context, out_directory_
                                               ? "; finished files are kept. To resume, repeat:"
                                               : "; nothing is kept. To begin again:");
     }
     const double seconds = watch.seconds();
-    context.print(to_json(full_game, *summary, seconds), to_text(full_game, *summary, seconds));
+    context.print(to_json(kind, *built, seconds), to_text(kind, *built, seconds));
     return ExitCode::kDone;
   }
 
  private:
-  [[nodiscard]] FullGame full_game_of_options(const CommandContext& context) const {
-    const FullGame full_game{{pits_, context.common.rules()},
-                             *seeds_per_pit_,
-                             play_on_ ? db::fullgame::End::kPlayOn : db::fullgame::End::kMajority};
-    if (full_game.seeds() > db::kMaxLayerSeeds) {
+  [[nodiscard]] FullGameKind kind_of_options(const CommandContext& context) const {
+    const int seeds = 2 * pits_ * *seeds_per_pit_;
+    if (seeds > kMostDatabaseSeeds) {
       throw UsageError(
           fmt::format("option '--seeds': {} on the board; full games of up to {} can be built",
-                      counted(full_game.seeds(), "seed"), db::kMaxLayerSeeds));
+                      counted(seeds, "seed"), kMostDatabaseSeeds));
     }
-    return full_game;
+    return {pits_, *seeds_per_pit_, std::string(name(context.common.rules())), play_on_};
   }
 
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
-                                             const CommandContext& context) {
-    db::fullgame::LayerStore nothing_kept;
-    return build(full_game, context, context.common.memory_bytes, nothing_kept);
-  }
-
-  [[nodiscard]] std::optional<Summary> build_and_keep(const FullGame& full_game,
-                                                      const CommandContext& context) {
-    files_.make_directories(*out_directory_);
-    const auto lock = files_.lock(*out_directory_);
-    db::remove_stale_temporaries(files_, *out_directory_, db::fullgame::is_layer_file_name);
-    db::fullgame::LayerDirectory layers(files_, *out_directory_, full_game);
-    std::optional<Summary> summary;
-    if (layers.is_complete()) {
-      summary = layers.summary();
-      was_complete_ = true;
-    } else {
-      summary = memory_besides(kFileBytes, context.common, "this game", [&](std::uint64_t bytes) {
-        return build(full_game, context, bytes, layers);
-      });
-    }
-    if (summary) kept_bytes_ = layers.file_bytes();
-    return summary;
-  }
-
-  [[nodiscard]] std::optional<Summary> build(const FullGame& full_game,
-                                             const CommandContext& context,
-                                             std::uint64_t memory_bytes,
-                                             db::fullgame::LayerStore& store) {
-    StopOnSignal stop;
-    FullGameProgressLine progress(context.common.verbosity());
+  [[nodiscard]] std::optional<BuiltFullGame> build(const FullGameKind& kind,
+                                                   const CommandContext& context,
+                                                   const StopOnSignal& stop) const {
+    FullGameProgressLine line(context.common.verbosity());
     const auto place = context.common.database_place();
-    const db::fullgame::BuildRequest request{
-        .full_game = full_game,
-        .memory_bytes = memory_bytes,
-        .files = files_,
-        .work_directory =
-            work_directory_ ? *work_directory_ : (place ? place->directory : "") / "fullgame-work"};
-    return db::fullgame::build(
-        request, store, [&](const FullGameProgress& state) { progress.update(state); },
-        stop.token());
+    return build_full_game(
+        {.kind = kind,
+         .directory = out_directory_,
+         .work_directory =
+             work_directory_ ? *work_directory_ : (place ? place->directory : "") / "fullgame-work",
+         .memory_bytes = context.common.memory_bytes,
+         .stop = stop.token(),
+         .progress = [&](bool second_pass, std::uint64_t done, std::uint64_t total) {
+           line.update(second_pass, done, total);
+         }});
   }
 
-  [[nodiscard]] engine::Json to_json(const FullGame& full_game, const Summary& summary,
+  [[nodiscard]] engine::Json to_json(const FullGameKind& kind, const BuiltFullGame& built,
                                      double seconds) const {
     engine::Json json = engine::json_object("fullgame");
-    json["pits"] = full_game.game.pits;
-    json["seeds"] = full_game.seeds_per_pit;
-    json["rules"] = seedbank::name(full_game.game.rules);
-    json["end"] = name(full_game.end);
-    json["compositions"] = db::fullgame::compositions(full_game.game.pits, full_game.seeds());
-    json["outcome"] = name(summary.opening.outcome);
-    json["depth"] = summary.opening.depth;
-    add_tally(json, summary.total);
-    json["branching"] = branching(summary.total);
+    json["pits"] = kind.pits;
+    json["seeds"] = kind.seeds_per_pit;
+    json["rules"] = kind.rules;
+    json["end"] = kind.play_on ? "play-on" : "majority";
+    json["compositions"] = built.compositions;
+    json["outcome"] = outcome_name(built.opening.outcome);
+    json["depth"] = built.opening.depth;
+    add_tally(json, built.total);
+    json["branching"] = branching(built.total);
     json["layers"] = engine::Json::array();
-    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
+    for (std::size_t captured = 0; captured < built.layers.size(); ++captured) {
       json["layers"].push_back({{"captured", captured}});
-      add_tally(json["layers"].back(), summary.layers[captured]);
+      add_tally(json["layers"].back(), built.layers[captured]);
     }
-    if (kept_bytes_) {
-      json["bytes"] = *kept_bytes_;
-      json["bits_per_position"] = bits_per_position(*kept_bytes_, summary.total.positions);
+    if (built.bytes) {
+      json["bytes"] = *built.bytes;
+      json["bits_per_position"] = bits_per_position(*built.bytes, built.total.positions);
     }
     json["seconds"] = seconds;
-    json["positions_per_second"] = static_cast<double>(summary.total.positions) / seconds;
+    json["positions_per_second"] = static_cast<double>(built.total.positions) / seconds;
     return json;
   }
 
-  [[nodiscard]] std::string to_text(const FullGame& full_game, const Summary& summary,
+  [[nodiscard]] std::string to_text(const FullGameKind& kind, const BuiltFullGame& built,
                                     double seconds) const {
-    const std::uint64_t positions = summary.total.positions;
-    std::string text = db::fullgame::to_text(full_game) + ": " + verdict(summary.opening) + "\n\n" +
+    const std::uint64_t positions = built.total.positions;
+    std::string text = seedbank::to_text(kind) + ": " + verdict(built.opening) + "\n\n" +
                        "captured       positions            wins           draws          losses\n";
-    for (std::size_t captured = 0; captured < summary.layers.size(); ++captured) {
-      const Tally& tally = summary.layers[captured];
+    for (std::size_t captured = 0; captured < built.layers.size(); ++captured) {
+      const FullGameTally& tally = built.layers[captured];
       if (tally.positions > 0) text += line_of(std::to_string(captured), tally);
     }
-    text += line_of("all", summary.total);
+    text += line_of("all", built.total);
     text +=
         fmt::format("\n{} positions, of {} compositions; branching {:.3f}\n", count_text(positions),
-                    count_text(db::fullgame::compositions(full_game.game.pits, full_game.seeds())),
-                    branching(summary.total));
-    if (kept_bytes_) {
+                    count_text(built.compositions), branching(built.total));
+    if (built.bytes) {
       text += fmt::format("{}: {}, {:.2f} bits per position\n", out_directory_->string(),
-                          bytes_text(*kept_bytes_), bits_per_position(*kept_bytes_, positions));
+                          bytes_text(*built.bytes), bits_per_position(*built.bytes, positions));
     }
-    if (was_complete_) {
+    if (built.was_complete) {
       return text + "all layers exist already; 'seedbank verify --fullgame' checks them\n";
     }
     return text + fmt::format("{}, {:.1f} M/s\n", duration_text(seconds),
@@ -207,18 +162,14 @@ class FullGameCommand final : public Command {
   }
 
   // "South wins in 13 sowings".
-  static std::string verdict(const db::fullgame::Value& value) {
-    const std::string how = value.outcome == Outcome::kWin    ? "South wins"
-                            : value.outcome == Outcome::kLoss ? "North wins"
-                                                              : "a draw";
+  static std::string verdict(const FullGameValue& value) {
+    const std::string how = value.outcome == 0 ? "a draw" : side_name(value.outcome > 0) + " wins";
     return fmt::format("{} in {}", how, counted(value.depth, "sowing"));
   }
 
-  static std::string line_of(const std::string& name, const Tally& tally) {
+  static std::string line_of(const std::string& name, const FullGameTally& tally) {
     return fmt::format("{:>8}{:>16}{:>16}{:>16}{:>16}\n", name, count_text(tally.positions),
-                       count_text(positions_with(tally, Outcome::kWin)),
-                       count_text(positions_with(tally, Outcome::kDraw)),
-                       count_text(positions_with(tally, Outcome::kLoss)));
+                       count_text(tally.wins), count_text(tally.draws), count_text(tally.losses));
   }
 
   int pits_ = Game().pits;
@@ -226,9 +177,6 @@ class FullGameCommand final : public Command {
   bool play_on_ = false;
   std::optional<std::filesystem::path> work_directory_;
   std::optional<std::filesystem::path> out_directory_;
-  bool was_complete_ = false;                // nothing was left to build
-  std::optional<std::uint64_t> kept_bytes_;  // of the files in it, if all exist
-  db::PosixFileSystem files_;
 };
 
 }  // namespace

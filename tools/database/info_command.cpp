@@ -6,10 +6,9 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/database.h>
+#include <seedbank/full_game.h>
 
 #include "db/check/verify.h"
-#include "db/fullgame/files/database.h"
-#include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
@@ -20,16 +19,15 @@ namespace seedbank::tools {
 namespace {
 
 // --fullgame: positions, bytes, bits per position and digests by layer.
-using db::fullgame::FullGame;
-using db::fullgame::FullGameDatabase;
-using db::fullgame::StoredLayer;
+using FullGameLayers = std::vector<FullGameLayer>;
 
-std::uint64_t bytes_of(const FullGameDatabase& database) {
-  std::uint64_t bytes = 0;
-  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
-    bytes += database.layer(captured).file_bytes();
+FullGameLayer sum_of(const FullGameLayers& layers) {
+  FullGameLayer sum;
+  for (const FullGameLayer& layer : layers) {
+    sum.positions += layer.positions;
+    sum.bytes += layer.bytes;
   }
-  return bytes;
+  return sum;
 }
 
 std::string fullgame_line(const std::string& head, std::uint64_t positions, std::uint64_t bytes) {
@@ -37,40 +35,41 @@ std::string fullgame_line(const std::string& head, std::uint64_t positions, std:
                      bits_per_position(bytes, positions));
 }
 
-engine::Json fullgame_json(const FullGameDatabase& database) {
-  const FullGame& full_game = database.full_game();
-  const std::uint64_t bytes = bytes_of(database);
-  const std::uint64_t positions = database.total().positions;
+engine::Json fullgame_json(const std::filesystem::path& directory, const FullGame& full_game,
+                           const FullGameLayers& layers) {
+  const FullGameLayer sum = sum_of(layers);
   engine::Json json = engine::json_object("fullgame-info");
-  json["database"] = database.directory().string();
-  json["rules"] = seedbank::name(full_game.game.rules);
-  json["end"] = name(full_game.end);
-  json["pits"] = full_game.game.pits;
-  json["seeds"] = full_game.seeds_per_pit;
-  json["positions"] = positions;
-  json["bytes"] = bytes;
-  json["bits_per_position"] = bits_per_position(bytes, positions);
+  json["database"] = directory.string();
+  json["rules"] = full_game.rules();
+  json["end"] = full_game.end();
+  json["pits"] = full_game.pits();
+  json["seeds"] = full_game.seeds_per_pit();
+  json["positions"] = sum.positions;
+  json["bytes"] = sum.bytes;
+  json["bits_per_position"] = bits_per_position(sum.bytes, sum.positions);
   json["layers"] = engine::Json::array();
-  for (int captured = 0; captured <= full_game.seeds(); ++captured) {
-    const StoredLayer& layer = database.layer(captured);
+  for (std::size_t captured = 0; captured < layers.size(); ++captured) {
+    const FullGameLayer& layer = layers[captured];
     json["layers"].push_back({{"captured", captured},
-                              {"positions", layer.positions()},
-                              {"bytes", layer.file_bytes()},
-                              {"digest", fmt::format("{:016x}", layer.digest())}});
+                              {"positions", layer.positions},
+                              {"bytes", layer.bytes},
+                              {"digest", fmt::format("{:016x}", layer.digest)}});
   }
   return json;
 }
 
-std::string fullgame_text(const FullGameDatabase& database) {
+std::string fullgame_text(const std::filesystem::path& directory, const FullGame& full_game,
+                          const FullGameLayers& layers) {
   std::string text =
-      database.directory().string() + ": " + db::fullgame::to_text(database.full_game()) +
+      directory.string() + ": " + seedbank::to_text(full_game.kind()) +
       "\ncaptured        positions            bytes     bits  digest of positions and values\n";
-  for (int captured = 0; captured <= database.full_game().seeds(); ++captured) {
-    const StoredLayer& layer = database.layer(captured);
-    text += fullgame_line(std::to_string(captured), layer.positions(), layer.file_bytes()) +
-            fmt::format("  {:016x}\n", layer.digest());
+  for (std::size_t captured = 0; captured < layers.size(); ++captured) {
+    const FullGameLayer& layer = layers[captured];
+    text += fullgame_line(std::to_string(captured), layer.positions, layer.bytes) +
+            fmt::format("  {:016x}\n", layer.digest);
   }
-  return text + fullgame_line("all", database.total().positions, bytes_of(database)) + '\n';
+  const FullGameLayer sum = sum_of(layers);
+  return text + fullgame_line("all", sum.positions, sum.bytes) + '\n';
 }
 
 class InfoCommand final : public Command {
@@ -84,8 +83,10 @@ class InfoCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (fullgame_) {
-      const auto database = open_fullgame(files_, *fullgame_, context.common, pits_, 0);
-      context.print(fullgame_json(*database), fullgame_text(*database));
+      const FullGame full_game(*fullgame_, fullgame_options(context.common, pits_, 0));
+      const FullGameLayers layers = full_game.layers();
+      context.print(fullgame_json(*fullgame_, full_game, layers),
+                    fullgame_text(*fullgame_, full_game, layers));
       return ExitCode::kDone;
     }
     if (digests_) {
@@ -113,7 +114,7 @@ class InfoCommand final : public Command {
     for (const GameDigests& list : games) {
       for (const auto& [pair, file] : list.files) {
         engine::Json json = engine::json_object("info-digests");
-        json["file"] = file_name(list.game, pair);
+        json["file"] = db::file_name(list.game, pair);
         json["digest"] = fmt::format("{:016x}", file.digest);
         json["bytes"] = file.bytes;
         context.out.line(engine::to_line(json));

@@ -7,8 +7,6 @@
 #include <seedbank/database.h>
 #include <seedbank/error.h>
 
-#include "db/check/statistics.h"
-#include "db/probe/database.h"
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
@@ -45,6 +43,20 @@ db::LayerStatistics sum_of(const Layers& layers) {
 
 double bits(const db::LayerInfo& info) {
   return bits_per_position(info.file_bytes, info.positions);
+}
+
+double percent(std::uint64_t positions, const db::MarginHistogram& margins) {
+  return 100 * static_cast<double>(positions) / static_cast<double>(margins.positions());
+}
+
+std::vector<LayerFigures> figures_of(const Layers& layers) {
+  std::vector<LayerFigures> figures;
+  for (const auto& [info, margins] : layers) {
+    figures.push_back({info.seeds, info.positions, percent(margins.wins(), margins),
+                       percent(margins.draws(), margins), margins.mean(), margins.deviation(),
+                       bits(info)});
+  }
+  return figures;
 }
 
 class StatsCommand final : public Command {
@@ -87,7 +99,7 @@ class StatsCommand final : public Command {
                   (std::exchange(first_, false) ? "" : "\n") + to_text(database, *layers));
     if (!picture_) return true;
     try {
-      picture_->replace(stats_picture(game, *layers));
+      picture_->replace(stats_picture(game, figures_of(*layers)));
     } catch (const ProgramError&) {
       // Ctrl-C reaches gnuplot as well.
       if (!stop.asked()) throw;
@@ -99,8 +111,7 @@ class StatsCommand final : public Command {
   static std::optional<Layers> count(const db::Database& database, const CommandContext& context,
                                      const std::stop_token& stop) {
     ProgressLine line("counting", context.common.verbosity());
-    if (context.group == nullptr) return db::layer_statistics(database, line.reporter(), stop);
-    return engine::layer_statistics(database, *context.group, line.reporter(), stop);
+    return engine::layer_statistics(database, context.group, line.reporter(), stop);
   }
 
   static engine::Json to_json(const db::Database& database, const Layers& layers, double seconds) {
@@ -158,13 +169,10 @@ class StatsCommand final : public Command {
 
   static std::string line_of(const db::LayerStatistics& layer, const std::string& head) {
     const db::MarginHistogram& margins = layer.margins;
-    const auto percent = [&](std::uint64_t positions) {
-      return 100 * static_cast<double>(positions) / static_cast<double>(margins.positions());
-    };
     return fmt::format("{:>5}{:>17}{:>8.2f}{:>9.2f}{:>10.2f}{:>8.2f}{:>11.2f}{:>7}{:>10}{:>7.2f}\n",
-                       head, count_text(margins.positions()), percent(margins.wins()),
-                       percent(margins.draws()), percent(margins.losses()), margins.mean(),
-                       margins.deviation(), margin_text(margins.least()),
+                       head, count_text(margins.positions()), percent(margins.wins(), margins),
+                       percent(margins.draws(), margins), percent(margins.losses(), margins),
+                       margins.mean(), margins.deviation(), margin_text(margins.least()),
                        margin_text(margins.greatest()), bits(layer.info));
   }
 

@@ -1,17 +1,18 @@
 // seedbank verify: checks a database or a journal, first the checksums, then the values.
 #include <iostream>
 #include <optional>
+#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/board.h>
+#include <seedbank/database.h>
 #include <seedbank/error.h>
 
 #include "db/check/verify.h"
-#include "db/probe/database.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/database/digest_list.h"
 #include "tools/database/verify_modes.h"
@@ -25,15 +26,16 @@ namespace {
 
 constexpr std::int64_t kMostSamples = 1'000'000'000'000;
 
-// Memory besides blocks: the program, decoders, indexes of open files.
-constexpr std::uint64_t kWorkingBytes = std::uint64_t{48} << 20;
-
 constexpr std::uint64_t kDefaultSample = 100'000;
 
 // The position of a difference, with the mover as South.
 std::string position_text(const db::Difference& difference, int pits) {
-  return to_text(NotedPosition{
-      pits, Side::kSouth, {db::to_row(difference.mover), db::to_row(difference.waiter)}});
+  std::vector<int> numbers;
+  for (const db::SidePits& side : {difference.mover, difference.waiter}) {
+    numbers.insert(numbers.end(), side.begin(), side.begin() + pits);
+    numbers.push_back(0);  // the store
+  }
+  return Board::from_numbers(numbers).text();
 }
 
 int margin(const db::Difference& difference, int share) { return 2 * share - difference.seeds; }
@@ -49,7 +51,7 @@ class VerifyCommand final : public Command {
     table.add_flag("full", full_, "recompute all positions");
     table.excludes({"sample"});
     add_random_seed_option(table, random_seed_, "seed of the random sample");
-    table.add_number("seeds", seeds_, {2, db::kMaxLayerSeeds},
+    table.add_number("seeds", seeds_, {2, kMostDatabaseSeeds},
                      "fail unless all layers up to N exist");
     add_database_pits_option(table, pits_);
     add_fullgame_option(table, fullgame_);
@@ -92,8 +94,7 @@ class VerifyCommand final : public Command {
     }
     if (fullgame_) {
       const auto sample = full_ ? std::nullopt : std::optional(sample_.value_or(kDefaultSample));
-      return verify_fullgame(files_, *fullgame_, pits_, sample, random_seed_, context,
-                             stop.token());
+      return verify_fullgame(*fullgame_, pits_, sample, random_seed_, context, stop.token());
     }
     for (const Game& game : selected_games(context.common, pits_)) {
       const ExitCode of_game = verify(game, context, stop.token());
@@ -117,12 +118,17 @@ class VerifyCommand final : public Command {
     }
 
     const Stopwatch watch;
-    const db::VerifyReport checksums = check_checksums(database, context, stop);
+    const auto checksums = [&] {
+      ProgressLine line("checksums", context.common.verbosity());
+      return engine::verify_files(database, context.group, line.reporter(), stop);
+    }();
     const std::vector<FileFault> faults = named(game, checksums.unreadable);
-    const db::VerifyReport values =
-        checksums.stopped || !faults.empty()
-            ? db::VerifyReport()
-            : check_values(database, checksums.positions, context, stop);
+    db::VerifyReport values;
+    if (!checksums.stopped && faults.empty()) {
+      ProgressLine line("recomputing", context.common.verbosity());
+      values = engine::verify_values(database, context.group, sample_of(checksums.positions),
+                                     context.common.memory_bytes, line.reporter(), stop);
+    }
     if (!context.is_coordinator()) return ExitCode::kDone;
     if (checksums.stopped || values.stopped) {
       return report_interruption(context, ". To check again, repeat:");
@@ -144,49 +150,21 @@ class VerifyCommand final : public Command {
     if (database.layer_complete(seeds)) return;
     std::string text;
     for (const db::PairId pair : db::pairs_of_layer(seeds)) {
-      if (!database.pairs().contains(pair)) text += ' ' + file_name(database.game(), pair);
+      if (!database.pairs().contains(pair)) text += ' ' + db::file_name(database.game(), pair);
     }
     std::cerr << "seedbank: the highest layer, " << seeds << ", is not complete. Missing:" << text
               << '\n';
   }
 
-  // The report includes missing files.
-  static db::VerifyReport check_checksums(const db::Database& database,
-                                          const CommandContext& context,
-                                          const std::stop_token& stop) {
-    ProgressLine line("checksums", context.common.verbosity());
-    if (context.group != nullptr) {
-      return engine::verify_files(database, *context.group, line.reporter(), stop);
-    }
-    db::VerifyReport report = db::verify_checksums(database, line.reporter(), stop);
-    report.add_faults(db::missing_files(database));
-    return report;
-  }
-
-  // `positions`: all positions of the database.
-  [[nodiscard]] db::VerifyReport check_values(const db::Database& database, std::uint64_t positions,
-                                              const CommandContext& context,
-                                              const std::stop_token& stop) const {
-    ProgressLine line("recomputing", context.common.verbosity());
-    const Progress report = line.reporter();
-    engine::ProcessGroup* const group = context.group;
-    const std::uint64_t samples = sample_.value_or(kDefaultSample);
-    const std::uint64_t seed = random_seed_;
-    const auto check = [&](std::uint64_t bytes) {
-      if (is_full(positions)) {
-        return group == nullptr ? db::verify_all(database, bytes, report, stop)
-                                : engine::verify_all(database, *group, bytes, report, stop);
-      }
-      return group == nullptr
-                 ? db::verify_sample(database, samples, seed, bytes, report, stop)
-                 : engine::verify_sample(database, *group, samples, seed, bytes, report, stop);
-    };
-    return memory_besides(kWorkingBytes, context.common, "verifying all values", check);
-  }
-
   // A sample as large as the database includes all positions.
   [[nodiscard]] bool is_full(std::uint64_t positions) const {
     return full_ || sample_.value_or(kDefaultSample) >= positions;
+  }
+
+  // What to recompute of a database; nothing for all of its positions.
+  [[nodiscard]] std::optional<engine::ValueSample> sample_of(std::uint64_t positions) const {
+    if (is_full(positions)) return std::nullopt;
+    return engine::ValueSample{sample_.value_or(kDefaultSample), random_seed_};
   }
 
   void print_json(const db::Database& database, const db::VerifyReport& checksums,
@@ -206,7 +184,7 @@ class VerifyCommand final : public Command {
                                   {"stored", margin(difference, difference.stored)},
                                   {"recomputed", margin(difference, difference.recomputed)}});
     }
-    json["faults"] = to_json(faults);
+    json["faults"] = tools::to_json(faults);
     json["seconds"] = seconds;
     out.line(engine::to_line(json));
   }

@@ -2,16 +2,16 @@
 #include "tools/database/verify_modes.h"
 
 #include <algorithm>
+#include <atomic>
 #include <iostream>
 #include <iterator>
-#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/build.h>
 #include <seedbank/error.h>
+#include <seedbank/full_game.h>
 
-#include "db/fullgame/files/layer_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/database/digest_list.h"
 #include "tools/options/databases.h"
@@ -23,52 +23,34 @@
 namespace seedbank::tools {
 namespace {
 
-using db::fullgame::Fault;
-using db::fullgame::FullGame;
-using db::fullgame::FullGameDatabase;
-using db::fullgame::FullGameReport;
-using db::fullgame::OpenedLayers;
-using db::fullgame::StoredLayers;
-
-struct Checked {
-  FullGame full_game;
-  FullGameReport checksums;
-  FullGameReport values;
-  bool full = false;  // all values were recomputed
-  std::vector<FileFault> faults;
-  double seconds = 0;
-};
-
-engine::Json to_json(const Checked& checked) {
-  const FullGame& full_game = checked.full_game;
+engine::Json to_json(const CheckedFullGame& checked, double seconds) {
   engine::Json json = engine::json_object("fullgame-verify");
-  json["rules"] = seedbank::name(full_game.game.rules);
-  json["end"] = name(full_game.end);
-  json["pits"] = full_game.game.pits;
-  json["seeds"] = full_game.seeds_per_pit;
-  json["positions"] = checked.checksums.positions;
-  json["recomputed"] = checked.values.positions;
+  json["rules"] = checked.kind->rules;
+  json["end"] = checked.kind->play_on ? "play-on" : "majority";
+  json["pits"] = checked.kind->pits;
+  json["seeds"] = checked.kind->seeds_per_pit;
+  json["positions"] = checked.positions;
+  json["recomputed"] = checked.recomputed;
   json["full"] = checked.full;
-  json["differences"] = checked.values.faults;
+  json["differences"] = checked.differences;
   json["examples"] = engine::Json::array();
-  for (const Fault& fault : checked.values.examples) {
-    json["examples"].push_back({{"where", fault.where}, {"what", fault.what}});
+  for (const FullGameDifference& one : checked.examples) {
+    json["examples"].push_back({{"where", one.where}, {"what", one.what}});
   }
-  json["faults"] = to_json(checked.faults);
-  json["seconds"] = checked.seconds;
+  json["faults"] = tools::to_json(checked.faults);
+  json["seconds"] = seconds;
   return json;
 }
 
-std::string to_text(const Checked& checked) {
+std::string to_text(const CheckedFullGame& checked, double seconds) {
   std::string text;
-  for (const Fault& fault : checked.values.examples) {
-    text += fmt::format("wrong: {}: {}\n", fault.where, fault.what);
+  for (const FullGameDifference& one : checked.examples) {
+    text += fmt::format("wrong: {}: {}\n", one.where, one.what);
   }
   return text + fmt::format("{}: checksums of {} positions correct, {} recomputed, {}, {}\n",
-                            to_text(checked.full_game), count_text(checked.checksums.positions),
-                            count_text(checked.values.positions),
-                            counted(checked.values.faults, "difference"),
-                            duration_text(checked.seconds));
+                            seedbank::to_text(*checked.kind), count_text(checked.positions),
+                            count_text(checked.recomputed),
+                            counted(checked.differences, "difference"), duration_text(seconds));
 }
 
 // How far this run has proven the facts about openings.
@@ -95,7 +77,7 @@ std::string to_text(const JournalVerification& journal, const FactSelection& sel
   for (const OpeningFact& opening : journal.openings) {
     text += fmt::format("{}: {}, {} in each, {}: {}\n", status, counted(journal.pits, "pit"),
                         counted(opening.seeds, "seed"), journal.rules,
-                        verdict(Side::kSouth, opening.value));
+                        verdict_for_south(opening.value));
   }
   if (journal.torn_bytes > 0) {
     text += fmt::format("the last {} bytes belong to an unfinished batch and do not count\n",
@@ -138,37 +120,29 @@ engine::Json to_json(const JournalVerification& journal, const FactSelection& se
 std::vector<FileFault> named(Game game, const std::vector<db::FileFault>& faults) {
   std::vector<FileFault> result;
   for (const db::FileFault& fault : faults) {
-    result.push_back({file_name(game, fault.pair), fault.state, fault.text});
-  }
-  return result;
-}
-
-std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults) {
-  std::vector<FileFault> result;
-  for (const db::fullgame::LayerFault& fault : faults) {
-    result.push_back(
-        {db::fullgame::layer_file({}, fault.captured).string(), fault.state, fault.text});
+    result.push_back({file_name(game, fault.pair), std::string(name(fault.state)), fault.text});
   }
   return result;
 }
 
 std::string to_text(const FileFault& fault) {
-  return fmt::format("{}: {}{}", name(fault.state), fault.file,
+  return fmt::format("{}: {}{}", fault.state, fault.file,
                      fault.text.empty() ? "" : ": " + fault.text);
 }
 
 engine::Json to_json(const std::vector<FileFault>& faults) {
   engine::Json json = engine::Json::array();
   for (const FileFault& fault : faults) {
-    json.push_back({{"file", fault.file}, {"state", name(fault.state)}, {"text", fault.text}});
+    json.push_back({{"file", fault.file}, {"state", fault.state}, {"text", fault.text}});
   }
   return json;
 }
 
 std::vector<FileFault> unreadable_of(const std::vector<FileFault>& faults) {
   std::vector<FileFault> unreadable;
-  std::copy_if(faults.begin(), faults.end(), std::back_inserter(unreadable),
-               [](const FileFault& fault) { return fault.state == db::FileState::kUnreadable; });
+  std::copy_if(
+      faults.begin(), faults.end(), std::back_inserter(unreadable),
+      [](const FileFault& fault) { return fault.state == name(db::FileState::kUnreadable); });
   return unreadable;
 }
 
@@ -176,7 +150,7 @@ void name_on_standard_error(const std::filesystem::path& root,
                             const std::vector<FileFault>& faults) {
   for (const FileFault& fault : faults) {
     std::cerr << "seedbank: " << (root / fault.file).string() << ": "
-              << (fault.text.empty() ? std::string(name(fault.state)) : fault.text) << '\n';
+              << (fault.text.empty() ? fault.state : fault.text) << '\n';
   }
 }
 
@@ -194,43 +168,33 @@ ExitCode report_faults(const std::filesystem::path& root, const std::vector<File
   return unreadable_of(faults).empty() ? ExitCode::kNoDatabase : ExitCode::kIo;
 }
 
-ExitCode verify_fullgame(const db::FileSystem& files, const std::filesystem::path& directory,
-                         std::optional<int> pits, std::optional<std::uint64_t> sample,
-                         std::uint64_t random_seed, CommandContext& context,
-                         const std::stop_token& stop) {
+ExitCode verify_fullgame(const std::filesystem::path& directory, std::optional<int> pits,
+                         std::optional<std::uint64_t> sample, std::uint64_t random_seed,
+                         CommandContext& context, const std::stop_token& stop) {
+  const CommonOptions& common = context.common;
   const Stopwatch watch;
-  OpenedLayers opened = db::fullgame::open_for_check(files, directory);
-  std::unique_ptr<const FullGameDatabase> database;
-  if (opened.faults.empty()) {
-    opened.layers.clear();  // the database opens them itself
-    database =
-        open_fullgame(files, directory, context.common, pits, context.common.memory_bytes / 2);
-  }
-  const StoredLayers& layers = database ? database->layers() : opened.layers;
-  Checked checked;
-  {
-    ProgressLine line("checksums", context.common.verbosity());
-    checked.checksums = verify_checksums(layers, line.reporter(), stop);
-  }
-  opened.add(checked.checksums.unreadable);
-  checked.faults = named(opened.faults);
-  if (!checked.checksums.stopped && checked.faults.empty()) {
-    // A sample as large as the database includes all positions.
-    checked.full = !sample || *sample >= database->total().positions;
-    ProgressLine line("recomputing", context.common.verbosity());
-    checked.values = checked.full
-                         ? verify_all(*database, line.reporter(), stop)
-                         : verify_sample(*database, *sample, random_seed, line.reporter(), stop);
-  }
-  if (checked.checksums.stopped || checked.values.stopped) {
-    return report_interruption(context, ". To check again, repeat:");
-  }
-  checked.seconds = watch.seconds();
-  if (!layers.empty()) checked.full_game = layers.begin()->second->header().full_game;
-  if (context.common.json && !layers.empty()) context.out.line(engine::to_line(to_json(checked)));
-  if (!checked.faults.empty()) return report_faults(directory, checked.faults);
-  if (!context.common.json) context.out.write(to_text(checked));
-  return checked.values.faults == 0 ? ExitCode::kDone : ExitCode::kDifferences;
+  std::optional<ProgressLine> line;
+  bool is_second = false;
+  const auto show = [&](bool second_pass, std::uint64_t done, std::uint64_t total) {
+    if (!line || is_second != second_pass) {
+      line.emplace(second_pass ? "recomputing" : "checksums", common.verbosity());
+    }
+    is_second = second_pass;
+    line->update(done, total);
+  };
+  const std::optional<CheckedFullGame> checked =
+      check_full_game(directory, {.open = fullgame_options(common, pits, common.memory_bytes / 2),
+                                  .sample = sample,
+                                  .random_seed = random_seed,
+                                  .stop = stop,
+                                  .progress = show});
+  line.reset();
+  if (!checked) return report_interruption(context, ". To check again, repeat:");
+  const double seconds = watch.seconds();
+  if (common.json && checked->kind) context.out.line(engine::to_line(to_json(*checked, seconds)));
+  if (!checked->faults.empty()) return report_faults(directory, checked->faults);
+  if (!common.json) context.out.write(to_text(*checked, seconds));
+  return checked->differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }
 
 ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pits,
@@ -254,10 +218,16 @@ ExitCode verify_journal(const std::filesystem::path& file, std::optional<int> pi
   if (common.given_rules) options.rules = name(*common.given_rules);
   JournalVerification journal;
   std::vector<Note> notes;
+  std::atomic<std::uint64_t> nodes = 0;
   try {
     SearchProgress progress(common.verbosity());
+    progress.watch([&] {
+      SearchState state;
+      state.nodes = nodes;
+      return state;
+    });
     options.observer = &progress;
-    options.nodes = &progress.nodes();
+    options.nodes = &nodes;
     journal = seedbank::verify_journal(file, options);
     notes = progress.notes();
   } catch (const StoppedError&) {

@@ -9,26 +9,17 @@
 #include <string>
 #include <vector>
 
+#include <seedbank/database.h>
 #include <seedbank/journal.h>
 
 #include "db/check/verify.h"
-#include "db/fullgame/files/verify.h"
-#include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "solver/game/shards.h"
 #include "tools/options/common_options.h"
 
 namespace seedbank::tools {
 
-/// A fault of a file of a database.
-struct FileFault {
-  std::string file;  ///< path below the root of the database
-  db::FileState state = db::FileState::kDamaged;
-  std::string text;  ///< details; may be empty
-};
-
 [[nodiscard]] std::vector<FileFault> named(Game game, const std::vector<db::FileFault>& faults);
-[[nodiscard]] std::vector<FileFault> named(const std::vector<db::fullgame::LayerFault>& faults);
 
 /// "missing: empty-capture-6/002-001.seedbank", then the details, if any.
 [[nodiscard]] std::string to_text(const FileFault& fault);
@@ -51,9 +42,8 @@ void name_on_standard_error(const std::filesystem::path& root,
 /// Checks all checksums of the full-game database in `directory`, then recomputes a sample of
 /// positions, or all without `sample`, and prints the result. Names all files that are missing,
 /// damaged or unreadable: see report_faults(). Throws DatabaseError if its rules or pits
-/// are not the given ones; db::MissingError, db::FormatError, db::IoError.
-[[nodiscard]] ExitCode verify_fullgame(const db::FileSystem& files,
-                                       const std::filesystem::path& directory,
+/// are not the given ones, or it has no layers; IoError.
+[[nodiscard]] ExitCode verify_fullgame(const std::filesystem::path& directory,
                                        std::optional<int> pits, std::optional<std::uint64_t> sample,
                                        std::uint64_t random_seed, CommandContext& context,
                                        const std::stop_token& stop);

@@ -7,8 +7,6 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "solver/base/in_order.h"
-#include "solver/game/notation.h"
-#include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
 #include "tools/line_files/position_lines.h"
@@ -51,7 +49,7 @@ class FourRowsMoveCommand final : public Command {
     request.step_limit = limit_;
     request.deadline = search_.deadline();
     request.stop = stop.token();
-    std::mt19937_64 random = random_source({random_seed_, number});
+    std::mt19937_64 random = random_for(random_seed_, number);
     return four_rows::answer_move(noted, player, request, random);
   }
 
@@ -97,7 +95,7 @@ class FourRowsMoveCommand final : public Command {
     };
     stages.work = [&](const PositionLine& line) -> Reply {
       try {
-        if (line.line.cut) throw NotationError("the line is too long");
+        if (line.line.cut) throw PositionError("the line is too long");
         const auto found = answer(players.local(), line.line.text, line.number, stop);
         const std::string text = format == Format::kJson
                                      ? to_json(found)

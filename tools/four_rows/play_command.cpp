@@ -10,10 +10,10 @@
 #include <seedbank/four_rows_match.h>
 #include <unistd.h>
 
-#include "solver/game/notation.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -86,8 +86,8 @@ class FourRowsPlayCommand final : public Command {
     if (is_endless_) {
       out.line("The game is over without a winner: the sowing never ends.");
     } else if (four_rows::is_lost(now().position)) {
-      const Side loser = now().south_to_move ? Side::kSouth : Side::kNorth;
-      out.line(side_name(other(loser)) + " wins: " + side_name(loser) +
+      const bool south_loses = now().south_to_move;
+      out.line(side_name(!south_loses) + " wins: " + side_name(south_loses) +
                " has no pit with two seeds.");
     } else {
       out.line(fmt::format("The game is over without a winner after {} turns.", most_turns_));

@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "solver/game/notation.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
@@ -49,11 +48,9 @@ std::string pits_row(const std::string& name, const four_rows::Pits& pits, int f
   });
 }
 
-std::string name_of(bool south) { return side_name(south ? Side::kSouth : Side::kNorth); }
-
 std::string side_text(const four_rows::NotedPosition& noted, bool south) {
   return fmt::format(
-      "   {}: {}{}\n", name_of(south),
+      "   {}: {}{}\n", side_name(south),
       counted(four_rows::seeds(noted.pits(south ? Side::kSouth : Side::kNorth)), "seed"),
       noted.south_to_move == south ? ", to move" : "");
 }
@@ -74,9 +71,9 @@ std::string counts_text(const SowingCounts& counts) {
 std::string foresight_text(bool south, const four_rows::Foresight& foresight) {
   const auto turns = four_rows::turns_to_end(foresight.value);
   std::string text =
-      turns ? fmt::format("{} {} in {}:", name_of(south), foresight.value > 0 ? "wins" : "loses",
+      turns ? fmt::format("{} {} in {}:", side_name(south), foresight.value > 0 ? "wins" : "loses",
                           counted(*turns, "turn"))
-            : fmt::format("{} {} seeds after {}:", name_of(south), margin_text(foresight.value),
+            : fmt::format("{} {} seeds after {}:", side_name(south), margin_text(foresight.value),
                           counted(foresight.depth, "turn"));
   for (const int pit : foresight.line) text += fmt::format(" {}", pit + 1);
   return text;
@@ -117,6 +114,11 @@ void add_player_options(OptionTable& table, four_rows::PlayerKind& kind) {
                    "turns that an expert looks ahead");
 }
 
+std::mt19937_64 random_for(std::uint64_t random_seed, std::uint64_t number) {
+  std::seed_seq sequence{random_seed, number};
+  return std::mt19937_64(sequence);
+}
+
 four_rows::NotedPosition position_of(const std::vector<std::string>& arguments) {
   const std::vector<std::string> positions = positions_of_arguments(arguments);
   if (positions.size() > 1) throw UsageError("one position at a time");
@@ -135,7 +137,7 @@ std::string drawn_board(const four_rows::NotedPosition& noted) {
 }
 
 std::string sowing_text(bool south, int pit, const Sowing& sowing) {
-  std::string text = fmt::format("{} sows pit {}: {}, captures {}", name_of(south), pit + 1,
+  std::string text = fmt::format("{} sows pit {}: {}, captures {}", side_name(south), pit + 1,
                                  counted(sowing.steps, "step"), sowing.captured);
   switch (sowing.end) {
     case SowingEnd::kEmptyPit:
@@ -153,7 +155,7 @@ std::string sowing_text(bool south, int pit, const Sowing& sowing) {
 
 std::string on_a_line(const four_rows::MoveAnswer& answer) {
   const bool south = answer.noted.south_to_move;
-  if (!answer.turn) return name_of(south) + " has lost: no pit with two seeds";
+  if (!answer.turn) return side_name(south) + " has lost: no pit with two seeds";
   std::string text = sowing_text(south, answer.turn->pit, answer.sowing);
   if (answer.turn->foresight) text += "; " + foresight_text(south, *answer.turn->foresight);
   return text;

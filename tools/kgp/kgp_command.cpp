@@ -11,11 +11,9 @@
 
 #include <fmt/core.h>
 #include <seedbank/engine.h>
+#include <seedbank/error.h>
 
-#include "solver/base/error_text.h"
-#include "solver/game/notation.h"
 #include "tools/command/command.h"
-#include "tools/kgp/kgp_board.h"
 #include "tools/kgp/kgp_client.h"
 #include "tools/options/note_log.h"
 #include "tools/options/shared_options.h"
@@ -126,7 +124,7 @@ class KgpCommand final : public Command {
     if (stop.asked()) return ExitCode::kInterrupted;
     if (!board) return ExitCode::kDone;
     int told_pit = 0;
-    engine.choose(numbers_of(*board), ChoiceGoal::kPit, search_.limits(stop.token()),
+    engine.choose(engine::numbers_of(*board), ChoiceGoal::kPit, search_.limits(stop.token()),
                   [&](const PitChoice& choice) {
                     if (choice.pit == told_pit) return;
                     told_pit = choice.pit;
@@ -136,34 +134,34 @@ class KgpCommand final : public Command {
     return stop.asked() ? ExitCode::kInterrupted : ExitCode::kDone;
   }
 
-  // Reads a board; nothing if the input is empty. Throws NotationError.
+  // Reads a board; nothing if the input is empty. Throws PositionError.
   [[nodiscard]] static std::optional<WideBoard> read_board(const StopOnSignal& stop) {
     LineInput input(stop.descriptor());
     std::vector<int> numbers;
     const auto due = [&] {
       const bool known = !numbers.empty() && numbers[0] >= 1 && numbers[0] <= kMaxWidePits;
-      return known ? numbers_of_board(numbers[0]) : 1;
+      return known ? engine::numbers_of_board(numbers[0]) : 1;
     };
     while (numbers.size() < due()) {
       const auto line = input.next();
       if (!line) break;
       std::istringstream words(line->text);
       for (std::string word; words >> word;) {
-        const auto number = number_in(word, {0, kMaxSeeds});
+        const auto number = number_in(word, {0, Board::kMostSeeds});
         if (!number) {
-          throw NotationError(
-              fmt::format("number {} of the board is not in 0..{}", numbers.size() + 1, kMaxSeeds));
+          throw PositionError(fmt::format("number {} of the board is not in 0..{}",
+                                          numbers.size() + 1, Board::kMostSeeds));
         }
         numbers.push_back(*number);
       }
     }
     if (numbers.empty() || stop.asked()) return std::nullopt;
-    const std::optional<WideBoard> board = board_of_numbers(numbers);
+    const std::optional<WideBoard> board = engine::board_of_numbers(numbers);
     if (!board) {
-      throw NotationError(fmt::format("{} numbers that are not a board of 1..{} pits per side",
+      throw PositionError(fmt::format("{} numbers that are not a board of 1..{} pits per side",
                                       numbers.size(), kMaxWidePits));
     }
-    if (board->is_over()) throw NotationError("the game is over: there is no pit to sow");
+    if (board->is_over()) throw PositionError("the game is over: there is no pit to sow");
     return board;
   }
 

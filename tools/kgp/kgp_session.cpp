@@ -10,7 +10,6 @@
 #include <thread>
 #include <utility>
 
-#include "tools/kgp/kgp_board.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/wording.h"
 
@@ -18,9 +17,13 @@ namespace seedbank::tools {
 namespace {
 
 using engine::kgp_real;
+using engine::kgp_solution;
 using engine::kgp_string;
 using engine::kgp_word;
+using engine::numbers_of;
+using engine::parse_kgp_board;
 using engine::parse_kgp_line;
+using engine::to_kgp_text;
 
 using Clock = std::chrono::steady_clock;
 
@@ -207,7 +210,7 @@ void KgpSession::solve(const KgpLine& line) {
   if (board && number) {
     for (const int pit : {*number, *number - 1}) {
       if (pit < 0 || pit >= board->pits() || board->seeds_in(pit) == 0) continue;
-      const KgpSolution solution = kgp_solution(*board, pit);
+      const engine::KgpSolution solution = kgp_solution(*board, pit);
       // Servers expect these words instead of 0 and 1, which the protocol specifies.
       send_line(line.id, "solution",
                 {kgp_word(to_kgp_text(solution.board)), kgp_word(solution.repeat ? "yes" : "no")});

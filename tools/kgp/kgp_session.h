@@ -30,7 +30,6 @@
 #include <seedbank/engine.h>
 
 #include "engine/protocols/kgp_line.h"
-#include "solver/game/wide_board.h"
 
 namespace seedbank::tools {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "db/storage/checksum.h"
 #include "db/storage/errors.h"
-#include "db/storage/line_checksum.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -32,23 +32,23 @@ std::string line_of(const std::string& head, std::uint64_t board, bool is_of_val
   return verdict + ' ' + db::line_checksum(head, verdict);
 }
 
-std::string head_of(const FairQuestion& question, std::optional<Shard> shard) {
+std::string head_of(const FairWanted& wanted, Rules rules, std::optional<Shard> shard) {
   return fmt::format("{}{}, {} pits, {} seeds in each, 1 to {} moved, value {}", kTitle,
-                     name(question.game.rules), question.game.pits, question.seeds_per_pit,
-                     question.most_moved, margin_text(question.value)) +
+                     name(rules), wanted.pits, wanted.seeds_per_pit, wanted.most_moved,
+                     margin_text(wanted.value)) +
          (shard ? fmt::format(", shard {} of {}", shard->number, shard->of) : "");
 }
 
 }  // namespace
 
-std::string journal_name(const FairQuestion& question, std::optional<Shard> shard) {
-  return fmt::format("fair-{}-{}-{}-{}-value-{}", name(question.game.rules), question.game.pits,
-                     question.seeds_per_pit, question.most_moved, question.value) +
+std::string journal_name(const FairWanted& wanted, Rules rules, std::optional<Shard> shard) {
+  return fmt::format("fair-{}-{}-{}-{}-value-{}", name(rules), wanted.pits, wanted.seeds_per_pit,
+                     wanted.most_moved, wanted.value) +
          (shard ? fmt::format("-shard-{}-of-{}", shard->number, shard->of) : "") + ".journal";
 }
 
 std::string verdict_lines(const FairTask& task, const FairVerdicts& verdicts) {
-  const std::string head = head_of(task.question, {});
+  const std::string head = head_of(task.wanted, task.rules, {});
   std::string text = task.part.begin == 0 ? head + '\n' : "";
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     if (verdicts[i]) text += line_of(head, task.part.begin + i, *verdicts[i]) + '\n';
@@ -60,7 +60,7 @@ FairJournal::FairJournal(db::FileSystem& files, const std::filesystem::path& fil
                          const FairTask& task)
     : files_(files),
       file_(db::absolute_path(file)),
-      head_(head_of(task.question, task.shard)),
+      head_(head_of(task.wanted, task.rules, task.shard)),
       part_(task.part),
       known_(task.part.end - task.part.begin),
       lines_(files_, file_) {

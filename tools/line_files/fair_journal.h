@@ -28,7 +28,7 @@
 #include <seedbank/engine.h>
 
 #include "db/storage/file.h"
-#include "solver/game/moved_seeds.h"
+#include "solver/game/rules.h"
 #include "solver/game/shards.h"
 #include "tools/line_files/line_file.h"
 
@@ -36,14 +36,15 @@ namespace seedbank::tools {
 
 /// The boards that one run decides: those of `part`, among all boards of the question.
 struct FairTask {
-  FairQuestion question;
+  FairWanted wanted;
+  Rules rules = Game().rules;
   std::optional<Shard> shard;
   Part part;
 };
 
 /// "fair-empty-capture-6-4-2-value-0.journal", with "-shard-2-of-8" before the dot for a shard.
 /// Different questions and shards have different names.
-[[nodiscard]] std::string journal_name(const FairQuestion& question,
+[[nodiscard]] std::string journal_name(const FairWanted& wanted, Rules rules,
                                        std::optional<Shard> shard = {});
 
 /// The known verdicts as lines of a journal of the whole question. `verdicts` has an entry per

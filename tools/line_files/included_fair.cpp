@@ -2,19 +2,15 @@
 #include "tools/line_files/included_fair.h"
 
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
 
-#include "solver/game/notation.h"
 #include "tools/terminal/embedded_text.h"
 
 namespace seedbank::tools {
 namespace {
-
-FairWanted wanted(const FairQuestion& question) {
-  return {question.game.pits, question.seeds_per_pit, question.most_moved, question.value};
-}
 
 std::string_view list_of(Rules rules) {
   return embedded_text(rules == Rules::kStandard ? "fair_standard.txt" : "fair_empty_capture.txt");
@@ -22,33 +18,26 @@ std::string_view list_of(Rules rules) {
 
 }  // namespace
 
-std::optional<FairVerdicts> included_verdicts(const FairQuestion& question) {
-  const FairQuestion included;
-  if (question.game.pits != included.game.pits ||
-      question.seeds_per_pit != included.seeds_per_pit ||
-      question.most_moved != included.most_moved || question.value != included.value) {
-    return std::nullopt;
-  }
-  std::set<std::string> boards;
-  std::istringstream lines{std::string(list_of(question.game.rules))};
+std::optional<FairVerdicts> included_verdicts(const FairWanted& wanted, Rules rules) {
+  if (wanted != FairWanted()) return std::nullopt;
+  std::set<std::vector<int>> boards;
+  std::istringstream lines{std::string(list_of(rules))};
   for (std::string line; std::getline(lines, line);) {
-    if (!line.empty()) boards.insert(to_text(parse_position(line)));
+    if (!line.empty()) boards.insert(Board::from_text(line).numbers());
   }
   FairVerdicts verdicts;
-  for (const Position& board :
-       boards_near_opening(question.game.pits, question.seeds_per_pit, question.most_moved)) {
-    verdicts.emplace_back(
-        boards.contains(to_text(NotedPosition{question.game.pits, Side::kSouth, board})));
-  }
+  visit_boards_near_opening(wanted, [&](std::span<const int> numbers) {
+    verdicts.emplace_back(boards.contains({numbers.begin(), numbers.end()}));
+  });
   return verdicts;
 }
 
-std::vector<FairStart> included_or_found(Engine& engine, const FairQuestion& question,
+std::vector<FairStart> included_or_found(Engine& engine, const FairWanted& wanted,
                                          const Limits& limits) {
-  if (const auto verdicts = included_verdicts(question)) {
-    return fair_starts(wanted(question), *verdicts);
+  if (const auto verdicts = included_verdicts(wanted, *rules_from_name(engine.rules()))) {
+    return fair_starts(wanted, *verdicts);
   }
-  return engine.fair(wanted(question), limits);
+  return engine.fair(wanted, limits);
 }
 
 }  // namespace seedbank::tools

@@ -9,8 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/match.h>
 
-#include "db/storage/line_checksum.h"
-#include "solver/game/position.h"
+#include "db/storage/checksum.h"
 
 namespace seedbank::tools {
 namespace {

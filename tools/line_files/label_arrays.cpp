@@ -13,7 +13,6 @@
 #include <seedbank/engine.h>
 
 #include "db/storage/atomic_file.h"
-#include "db/storage/byte_io.h"
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
 #include "tools/line_files/label_file.h"
@@ -27,6 +26,13 @@ constexpr std::uint64_t kOtherBytes = 4096;  // headers, metadata and directory,
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::uint64_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
+
+// Appends a number of `size` bytes, little-endian.
+void put(Bytes& to, std::uint64_t number, int size) {
+  for (; size > 0; --size, number >>= 8U) to.push_back(static_cast<std::uint8_t>(number));
+}
+
+void put(Bytes& to, std::string_view text) { to.insert(to.end(), text.begin(), text.end()); }
 
 // Calls `take` with the numbers of each row.
 void read_rows(LineFile& rows, int pits, const std::function<void(std::span<const int>)>& take) {
@@ -58,10 +64,9 @@ Bytes npy_header(std::string_view type, std::string_view shape) {
   header.append(kAlignment - 1 - (kPreamble + header.size()) % kAlignment, ' ');
   header += '\n';
   Bytes bytes;
-  db::FieldWriter to(bytes);
-  to.constant(std::string_view("\x93NUMPY\x01\x00", 8));
-  to.number(static_cast<std::uint16_t>(header.size()));
-  to.constant(header);
+  put(bytes, std::string_view("\x93NUMPY\x01\x00", 8));
+  put(bytes, header.size(), 2);
+  put(bytes, header);
   return bytes;
 }
 
@@ -73,48 +78,44 @@ class Archive {
   void add(const std::string& name, const Bytes& content) {
     boost::crc_32_type crc;
     crc.process_bytes(content.data(), content.size());
-    Bytes common;  // the fields that both headers of a member have
-    db::FieldWriter to(common);
-    to.number(std::uint16_t{20});      // version needed: 2.0
-    to.number(std::uint16_t{0});       // flags
-    to.number(std::uint16_t{0});       // stored
-    to.number(std::uint16_t{0});       // time: midnight
-    to.number(std::uint16_t{0x0021});  // date: 1 January 1980, so that bytes do not depend on it
-    to.number(static_cast<std::uint32_t>(crc.checksum()));
-    to.number(static_cast<std::uint32_t>(content.size()));  // compressed
-    to.number(static_cast<std::uint32_t>(content.size()));
-    to.number(static_cast<std::uint16_t>(name.size()));
-    to.number(std::uint16_t{0});  // extra field
+    Bytes common;            // the fields that both headers of a member have
+    put(common, 20, 2);      // version needed: 2.0
+    put(common, 0, 2);       // flags
+    put(common, 0, 2);       // stored
+    put(common, 0, 2);       // time: midnight
+    put(common, 0x0021, 2);  // date: 1 January 1980, so that bytes do not depend on it
+    put(common, crc.checksum(), 4);
+    put(common, content.size(), 4);  // compressed
+    put(common, content.size(), 4);
+    put(common, name.size(), 2);
+    put(common, 0, 2);  // extra field
 
-    db::FieldWriter entry(directory_);
-    entry.constant("PK\x01\x02");
-    entry.number(std::uint16_t{20});  // version made by
+    put(directory_, "PK\x01\x02");
+    put(directory_, 20, 2);  // version made by
     directory_.insert(directory_.end(), common.begin(), common.end());
-    entry.zeros(2 + 2 + 2 + 4);  // comment, disk, attributes
-    entry.number(static_cast<std::uint32_t>(file_.bytes()));
-    entry.constant(name);
+    put(directory_, 0, 2 + 2);  // comment, disk
+    put(directory_, 0, 2 + 4);  // attributes
+    put(directory_, file_.bytes(), 4);
+    put(directory_, name);
     ++members_;
 
     Bytes header;
-    db::FieldWriter local(header);
-    local.constant("PK\x03\x04");
+    put(header, "PK\x03\x04");
     header.insert(header.end(), common.begin(), common.end());
-    local.constant(name);
+    put(header, name);
     file_.append(header);
     file_.append(content);
   }
 
   void publish() {
-    const auto begin = static_cast<std::uint32_t>(file_.bytes());
     Bytes end;
-    db::FieldWriter to(end);
-    to.constant(std::string_view("PK\x05\x06", 4));
-    to.zeros(2 + 2);  // disks
-    to.number(members_);
-    to.number(members_);
-    to.number(static_cast<std::uint32_t>(directory_.size()));
-    to.number(begin);
-    to.zeros(2);  // comment
+    put(end, "PK\x05\x06");
+    put(end, 0, 2 + 2);  // disks
+    put(end, members_, 2);
+    put(end, members_, 2);
+    put(end, directory_.size(), 4);
+    put(end, file_.bytes(), 4);
+    put(end, 0, 2);  // comment
     file_.append(directory_);
     file_.append(end);
     file_.publish();
@@ -168,31 +169,27 @@ void write_label_archive(db::FileSystem& files, LineFile& rows, const std::files
   // One array after the other, so that only one of them is in memory.
   Archive archive(files, out);
   const auto add = [&](const char* name, std::string_view type, const std::string& shape,
-                       const std::function<void(db::FieldWriter&, std::span<const int>)>& write) {
+                       const std::function<void(Bytes&, std::span<const int>)>& write) {
     Bytes content = npy_header(type, shape);
-    db::FieldWriter to(content);
-    read_rows(rows, game.pits, [&](std::span<const int> row) { write(to, row); });
+    read_rows(rows, game.pits, [&](std::span<const int> row) { write(content, row); });
     archive.add(std::string(name) + ".npy", content);
   };
-  const auto number = [](db::FieldWriter& to, int value) {
-    to.number(static_cast<std::uint16_t>(value));
-  };
+  const auto number = [](Bytes& to, int value) { put(to, static_cast<std::uint64_t>(value), 2); };
   add("positions", "<i2", fmt::format("({}, {})", count, width),
-      [&](db::FieldWriter& to, std::span<const int> row) {
+      [&](Bytes& to, std::span<const int> row) {
         for (const int seeds : row.first(width)) number(to, seeds);
       });
   add("values", "<i2", fmt::format("({},)", count),
-      [&](db::FieldWriter& to, std::span<const int> row) { number(to, row.back()); });
+      [&](Bytes& to, std::span<const int> row) { number(to, row.back()); });
   add("best", "|b1", fmt::format("({}, {})", count, pits),
-      [&](db::FieldWriter& to, std::span<const int> row) {
+      [&](Bytes& to, std::span<const int> row) {
         for (const int is_best : row.subspan(width, pits)) {
-          to.number(static_cast<std::uint8_t>(is_best));
+          put(to, static_cast<std::uint64_t>(is_best), 1);
         }
       });
   const std::string metadata = metadata_of(game);
   Bytes text = npy_header(fmt::format("<U{}", metadata.size()), "()");
-  db::FieldWriter to(text);
-  for (const char c : metadata) to.number(static_cast<std::uint32_t>(c));  // ASCII
+  for (const char c : metadata) put(text, static_cast<std::uint64_t>(c), 4);  // ASCII
   archive.add("metadata.npy", text);
   archive.publish();
 }

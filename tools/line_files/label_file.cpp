@@ -9,8 +9,8 @@
 #include <fmt/core.h>
 
 #include "db/storage/atomic_file.h"
+#include "db/storage/checksum.h"
 #include "db/storage/errors.h"
-#include "db/storage/frame_format.h"
 #include "tools/line_files/position_lines.h"
 
 namespace seedbank::tools {
@@ -23,14 +23,10 @@ constexpr const char* kNote = "seedbank label rows 1: %" SCNu64 " rows, checksum
 
 constexpr std::string_view kOutOption = "--out";
 
-std::span<const std::uint8_t> text_bytes(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 // The checksum of the question: a run with another question must not resume the file.
 std::uint64_t checksum_of(const LabelFormat& format, int pits, Rules rules) {
   return db::checksum(
-      text_bytes(fmt::format("{} {} {}", name(rules), pits, format.columns().value_or("JSON"))));
+      fmt::format("{} {} {}", name(rules), pits, format.columns().value_or("JSON")));
 }
 
 std::uint64_t checksum_with(std::uint64_t lines_before, std::uint64_t line) {
@@ -77,17 +73,17 @@ void LabelFile::check_line(std::size_t number, std::string_view line, bool whole
     has_header_ = whole;
     if (whole ? line == *header : header->starts_with(line)) return;
   } else if (labels_ < set_.positions.size() &&
-             agrees(line, format_.beginning(board_in(set_, labels_, rules_)), whole)) {
+             agrees(line, format_.beginning(engine::board_in(set_, labels_, rules_)), whole)) {
     if (!whole) return;
     ++labels_;
-    unproven_.push_back(db::checksum(text_bytes(line)));
+    unproven_.push_back(db::checksum(line));
     return;
   }
   refuse_file(kOutOption, file_.path(), number, "not what this run would write there");
 }
 
 void LabelFile::take(const std::string& line) {
-  const std::uint64_t checksum = db::checksum(text_bytes(line));
+  const std::uint64_t checksum = db::checksum(line);
   if (unproven_.empty()) {
     file_.append(line);
   } else if (checksum != unproven_.front()) {

@@ -14,27 +14,11 @@
 #include "db/storage/errors.h"
 #include "engine/base/json.h"
 #include "solver/base/in_order.h"
-#include "solver/game/number_list.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
-
-// Adds a position that can be labelled.
-void add(const Board& board, engine::PositionSet& set) {
-  if (set.positions.empty()) set.pits = board.pits();
-  if (board.pits() != set.pits) {
-    throw PositionError(
-        fmt::format("{} per side, where the first position has {}; all positions of a run must "
-                    "have the same number",
-                    counted(board.pits(), "pit"), set.pits));
-  }
-  if (board.over()) {
-    throw PositionError("the game is over: a side is empty, so there is no legal pit");
-  }
-  set.positions.push_back(noted_position(board).position);
-}
 
 // Lines under way per thread: enough to keep all threads busy while one hard position holds up the
 // output.
@@ -90,7 +74,7 @@ class InputLines {
 std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const StopOnSignal& stop,
                                       std::uint64_t most_bytes) {
   // The numbers of a board are stored apart from it.
-  constexpr std::uint64_t kNumberBytes = (kMostNumbers + 4) * sizeof(int);
+  constexpr std::uint64_t kNumberBytes = (2 * (Board::kMostPits + 1) + 4) * sizeof(int);
   constexpr std::uint64_t kBytesPerLine =
       2 * (sizeof(InputLine) + sizeof(std::uint64_t)) + kNumberBytes;
   std::vector<InputLine> lines;
@@ -104,7 +88,7 @@ std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const Stop
                       line->number),
           needed, most_bytes);
     }
-    costs.push_back(line->position ? expected_cost(noted_position(*line->position).position) : 1);
+    costs.push_back(line->position ? expected_cost(line->position->in_play()) : 1);
     lines.push_back(std::move(*line));
   }
   if (stop.asked()) return {};
@@ -127,12 +111,6 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
                     : notation_.read(line.text, rules_);
 }
 
-Board board_in(const engine::PositionSet& set, std::size_t index, Rules rules) {
-  return Board::from_numbers(
-      seeds_in_order({set.pits, Side::kSouth, set.positions[index]}, south_then_north),
-      Side::kSouth, rules);
-}
-
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
                                       std::uint64_t memory_bytes) {
   engine::PositionSet set;
@@ -146,7 +124,7 @@ engine::PositionSet read_position_set(LineInput& input, const NotationChoice& no
           memory_bytes);
     }
     try {
-      if (const auto board = lines.read(*line)) add(*board, set);
+      if (const auto board = lines.read(*line)) engine::add(set, *board);
     } catch (const PositionError& error) {
       throw PositionError(fmt::format("{}, line {}: {}", input.name(), number, error.what()));
     }

@@ -54,9 +54,6 @@ class PositionLines {
                                                     const NotationChoice& notation,
                                                     std::uint64_t memory_bytes);
 
-/// A position of a set, with South to move.
-[[nodiscard]] Board board_in(const engine::PositionSet& set, std::size_t index, Rules rules);
-
 /// Prints the answer to a position and returns its exit code. `first`: no position was answered
 /// before this one.
 using ReplyToArgument = std::function<ExitCode(const std::string& position, bool first)>;

@@ -12,7 +12,6 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include "db/builder/plan.h"
 #include "db/storage/file.h"
 #include "engine/base/json.h"
 #include "engine/process_group/group_work.h"
@@ -42,7 +41,7 @@ class SimulateCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
     add_pits_option(table, pits_);
-    table.add_number("seeds", seeds_, {1, kMaxSeeds}, "seeds of the build, or in each pit");
+    table.add_number("seeds", seeds_, {1, Board::kMostSeeds}, "seeds of the build, or in each pit");
     table.mark_required();
     table.add_value("processes", "LIST", "numbers of processes", "",
                     [this](const std::string& text) { processes_ = list_of(text); });
@@ -96,13 +95,12 @@ class SimulateCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode simulate_build(CommandContext& context) {
-    if (*seeds_ < 2 || *seeds_ > db::kMaxLayerSeeds) {
-      throw UsageError("option '--seeds': a build has 2 to " + std::to_string(db::kMaxLayerSeeds) +
+    if (*seeds_ < 2 || *seeds_ > kMostDatabaseSeeds) {
+      throw UsageError("option '--seeds': a build has 2 to " + std::to_string(kMostDatabaseSeeds) +
                        " seeds");
     }
     cluster_.threads = context.common.requested_threads;
     cluster_.memory_bytes = context.common.memory_bytes;
-    cluster_.bits_per_position = db::planned_bits(pits_, *seeds_);
     const Game game{pits_, context.common.rules()};
     const auto simulated = [&](int processes) {
       cluster_.processes = processes;
@@ -140,8 +138,7 @@ class SimulateCommand final : public Command {
 
   [[nodiscard]] ExitCode simulate_solve(CommandContext& context) {
     if (!journals_) throw UsageError("option '--journal' is missing");
-    const NotedPosition start =
-        noted_position(opening_of_options(pits_, *seeds_, context.common.rules()));
+    const Board start = opening_of_options(pits_, *seeds_, context.common.rules());
     StopOnSignal stop;
     db::PosixFileSystem files;
     Observer no_observer;
@@ -154,21 +151,18 @@ class SimulateCommand final : public Command {
         if (node_nanoseconds_) return report.at("nodes").get<double>() * *node_nanoseconds_ * 1e-9;
         return report.at("seconds").get<double>() - report.at("endgame_seconds").get<double>();
       });
-      engine::GroupSolve solve(files,
-                               {.pits = start.pits,
-                                .position = start.position,
-                                .journals = *journals_ / std::to_string(processes),
-                                .journal = {}},
-                               engine::answerer_options(search_.engine(context.common)), group,
-                               no_observer);
+      engine::GroupSolve solve(
+          files,
+          {.board = start, .journals = *journals_ / std::to_string(processes), .journal = {}},
+          engine::answerer_options(search_.engine(context.common)), group, no_observer);
       const engine::GroupSolved solved =
-          solve.run({.threads = context.common.threads, .stop = stop.token()}, [](ShareBounds) {});
+          solve.run({.threads = context.common.threads, .stop = stop.token()}, [](Bounds) {});
       if (solved.stopped) return ExitCode::kInterrupted;
       const engine::SimulatedTime time = group.time();
       if (!first) first = time.seconds;
       const double busy = time.busy_seconds / (time.seconds * processes);
       const double speed_up = *first / time.seconds;
-      engine::Json json = json_of({start.pits, context.common.rules()}, "solve", processes,
+      engine::Json json = json_of({start.pits(), context.common.rules()}, "solve", processes,
                                   time.seconds, speed_up, busy);
       json["leaves"] = solved.leaves;
       json["answered"] = solved.answered;
@@ -209,8 +203,7 @@ class SimulateCommand final : public Command {
                                     .compute_base = 9.1,
                                     .compute_slope = 0.4,
                                     .read_nanoseconds = 2.2,
-                                    .write_nanoseconds = 0,
-                                    .bits_per_position = 0};  // data/cluster.md
+                                    .write_nanoseconds = 0};  // data/cluster.md
   std::optional<double> node_nanoseconds_;
   std::optional<std::filesystem::path> journals_;
   SearchOptions search_;

@@ -317,8 +317,7 @@ class MatchCommand final : public Command {
       plan_.starts = {opening};
       return;
     }
-    for (const FairStart& start : included_or_found(
-             engine, {.game = {opening.pits(), rules}, .seeds_per_pit = seeds}, limits)) {
+    for (const FairStart& start : included_or_found(engine, {opening.pits(), seeds}, limits)) {
       const Board board = Board::from_numbers(start.numbers, Side::kSouth, rules);
       if (!board.over()) plan_.starts.push_back(board);
     }

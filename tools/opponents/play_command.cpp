@@ -69,7 +69,7 @@ class PlayCommand final : public Command {
       NoteLog log(context.common.verbosity());
       for (const Note& note : engine->notes(plan_.start.pits())) log.noted(note);
     }
-    plan_.person = first_ == First::kYou ? mover_of(plan_.start) : other(mover_of(plan_.start));
+    plan_.person_is_south = plan_.start.south_to_move() == (first_ == First::kYou);
     return play(plan_, *engine, context, stop);
   }
 
@@ -86,9 +86,7 @@ class PlayCommand final : public Command {
     if (!fair_) return opening;
     std::vector<FairStart> found;
     try {
-      found = included_or_found(engine,
-                                {.game = {opening.pits(), rules}, .seeds_per_pit = seeds_per_pit_},
-                                {.stop = stop.token()});
+      found = included_or_found(engine, {opening.pits(), seeds_per_pit_}, {.stop = stop.token()});
     } catch (const StoppedError&) {
       return std::nullopt;
     }

@@ -24,11 +24,11 @@
 #include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/number_list.h"
 #include "tools/line_files/line_file.h"
 #include "tools/terminal/descriptor.h"
 #include "tools/terminal/embedded_text.h"
 #include "tools/terminal/streams.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 #include "tools/text/game_text.h"
 
@@ -109,7 +109,7 @@ class PlaySession {
 
   ExitCode run() {
     say(fmt::format("You are {} against {}, {} rules. Type a pit, or help.",
-                    side_name(plan_.person), plan_.opponent, plan_.start.rules()));
+                    side_name(plan_.person_is_south), plan_.opponent, plan_.start.rules()));
     show_board();
     const bool asks = ::isatty(STDIN_FILENO) != 0;
     LineInput input(stop_.descriptor());
@@ -123,7 +123,7 @@ class PlaySession {
       }
       if (asks) {
         context_.out.write(game_.over() ? "save FILE, undo or quit> "
-                                        : side_name(plan_.person) + "> ");
+                                        : side_name(plan_.person_is_south) + "> ");
         context_.out.flush();
       }
       const auto line = input.next();
@@ -138,7 +138,7 @@ class PlaySession {
   }
 
  private:
-  bool person_is_to_move() const { return mover_of(game_) == plan_.person; }
+  bool person_is_to_move() const { return game_.south_to_move() == plan_.person_is_south; }
 
   Limits limits() const { return limits(plan_.seconds); }
 
@@ -161,7 +161,7 @@ class PlaySession {
       game_.sow(pit);
       sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit);
     }
-    say(side_name(other(plan_.person)) + " sows " + sown + '.');
+    say(side_name(!plan_.person_is_south) + " sows " + sown + '.');
     if (!game_.over()) show_board();
   }
 
@@ -240,7 +240,7 @@ class PlaySession {
 
   void value() {
     const Answer found = engine_.query(game_, limits(), {.moves = false, .line = false});
-    say("with best play from here: " + verdict(mover_of(game_), found.bounds) +
+    say("with best play from here: " + verdict(game_, found.bounds) +
         unless_complete(found.completion));
   }
 
@@ -252,14 +252,14 @@ class PlaySession {
         return;
       }
       before.undo();
-    } while (mover_of(before) != plan_.person);
+    } while (before.south_to_move() != plan_.person_is_south);
     game_ = before;
     end_shown_ = false;
     show_board();
   }
 
   void save(const std::string& file) {
-    const bool is_south = plan_.person == Side::kSouth;
+    const bool is_south = plan_.person_is_south;
     const std::string& opponent = plan_.opponent;
     try {
       keep_game(file, game_, {is_south ? "person" : opponent, is_south ? opponent : "person"});
@@ -289,7 +289,7 @@ class PlaySession {
 
   void show_end() {
     const Board last = collected(game_);
-    const int margin = (plan_.person == Side::kSouth ? 1 : -1) * last.store_difference();
+    const int margin = (plan_.person_is_south ? 1 : -1) * last.store_difference();
     say('\n' + drawn_board(last, plan_.paint) + "\nThe game is over: " +
         (margin == 0
              ? "a draw."
@@ -311,8 +311,8 @@ class PlaySession {
       const double left = plan_.seconds - watch.seconds();
       answers[i] = engine_.query(positions[i], limits(std::max(left, 0.0)), wanted);
     }
-    const auto named = [this](Side side) {
-      return side_name(side) + (side == plan_.person ? " (you)" : "");
+    const auto named = [this](bool south) {
+      return side_name(south) + (south == plan_.person_is_south ? " (you)" : "");
     };
     context_.out.write('\n' + mistakes_text(judged(game_, answers), named));
     context_.out.flush();

@@ -6,7 +6,6 @@
 
 #include <seedbank/engine.h>
 
-#include "solver/game/notation.h"
 #include "tools/options/common_options.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
@@ -17,7 +16,7 @@ namespace seedbank::tools {
 /// The players, and their time limits.
 struct PlayPlan {
   Board start;
-  Side person = Side::kSouth;
+  bool person_is_south = true;
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
   Paint paint;

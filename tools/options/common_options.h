@@ -1,7 +1,6 @@
 // The options that every command takes, and the context of a running command.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,12 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include <seedbank/board.h>
 #include <seedbank/machine.h>
 
-#include "db/storage/errors.h"
 #include "engine/base/json.h"
 #include "engine/process_group/process_group.h"
-#include "solver/game/position.h"
 #include "solver/game/rules.h"
 #include "tools/options/option_table.h"
 #include "tools/terminal/exit_code.h"
@@ -93,19 +91,6 @@ struct CommandContext {
 /// kInterrupted.
 ExitCode report_interruption(const CommandContext& context, std::string_view advice);
 
-/// Calls `work` with the memory limit less `taken` bytes and returns its result. A ResourceError is
-/// restated in terms of the whole limit, for `what`.
-template <typename Work>
-auto memory_besides(std::uint64_t taken, const CommonOptions& common, const std::string& what,
-                    Work work) {
-  try {
-    return work(common.memory_bytes - std::min(common.memory_bytes, taken));
-  } catch (const db::ResourceError& error) {
-    if (!error.enough_memory()) throw;
-    throw db::ResourceError::memory(what, *error.enough_memory() + taken, common.memory_bytes);
-  }
-}
-
 /// Adds the common options. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 
@@ -115,10 +100,11 @@ void add_size_option(OptionTable& table, const std::string& name, const std::str
                      const std::string& shown_default, std::string_view examples,
                      std::function<void(std::uint64_t)> take);
 
-/// Adds --pits, 1..kMaxPits. `pits` is a number or an optional one.
+/// Adds --pits, 1..Board::kMostPits. `pits` is a number or an optional one.
 template <typename Number>
 void add_pits_option(OptionTable& table, Number& pits) {
-  table.add_number("pits", pits, {1, kMaxPits}, "pits per side", std::to_string(Game().pits));
+  table.add_number("pits", pits, {1, Board::kMostPits}, "pits per side",
+                   std::to_string(Game().pits));
 }
 
 }  // namespace seedbank::tools

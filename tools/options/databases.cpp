@@ -9,8 +9,6 @@
 #include <seedbank/build.h>
 #include <seedbank/error.h>
 
-#include "solver/game/position.h"
-
 namespace seedbank::tools {
 namespace {
 
@@ -47,7 +45,7 @@ std::vector<Game> selected_games(const CommonOptions& common, std::optional<int>
 }
 
 void add_database_pits_option(OptionTable& table, std::optional<int>& pits) {
-  table.add_number("pits", pits, {1, kMaxPits}, "pits per side",
+  table.add_number("pits", pits, {1, Board::kMostPits}, "pits per side",
                    std::to_string(Game().pits) + " or, if there is none, all there");
 }
 
@@ -56,18 +54,11 @@ void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path
                  "the full-game database in DIR instead of endgames", "", directory);
 }
 
-std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
-    const db::FileSystem& files, const std::filesystem::path& directory,
-    const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes) {
-  // Checked first, since opening the database reports a missing layer instead.
-  for (const auto& [captured, layer] : db::fullgame::open_layers(files, directory)) {
-    const db::fullgame::FullGame& full_game = layer->header().full_game;
-    if (common.given_rules.value_or(full_game.game.rules) != full_game.game.rules ||
-        pits.value_or(full_game.game.pits) != full_game.game.pits) {
-      throw DatabaseError(directory.string() + ": holds " + to_text(full_game));
-    }
-  }
-  return std::make_unique<const db::fullgame::FullGameDatabase>(files, directory, cache_bytes);
+FullGameOptions fullgame_options(const CommonOptions& common, std::optional<int> pits,
+                                 std::size_t cache_bytes) {
+  FullGameOptions options{.pits = pits, .cache_bytes = cache_bytes};
+  if (common.given_rules) options.rules = name(*common.given_rules);
+  return options;
 }
 
 }  // namespace seedbank::tools

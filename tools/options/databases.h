@@ -3,12 +3,11 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "db/fullgame/files/database.h"
-#include "db/storage/file.h"
+#include <seedbank/full_game.h>
+
 #include "tools/options/common_options.h"
 #include "tools/options/option_table.h"
 
@@ -28,10 +27,8 @@ void add_database_pits_option(OptionTable& table, std::optional<int>& pits);
 /// table.
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory);
 
-/// Opens the full-game database in `directory`. Throws DatabaseError if its rules or pits
-/// are not the given ones; db::MissingError, db::FormatError, db::IoError.
-[[nodiscard]] std::unique_ptr<const db::fullgame::FullGameDatabase> open_fullgame(
-    const db::FileSystem& files, const std::filesystem::path& directory,
-    const CommonOptions& common, std::optional<int> pits, std::size_t cache_bytes);
+/// How to open a full-game database: only with the given rules and pits.
+[[nodiscard]] FullGameOptions fullgame_options(const CommonOptions& common, std::optional<int> pits,
+                                               std::size_t cache_bytes);
 
 }  // namespace seedbank::tools

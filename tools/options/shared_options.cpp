@@ -16,9 +16,7 @@
 #include <seedbank/player.h>
 #include <seedbank/strategy.h>
 
-#include "db/index/ranking.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -260,17 +258,12 @@ std::string advice_on_file(const std::string& argument) {
 }
 
 Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {
-  if (2 * pits * seeds_per_pit > kMaxSeeds) {
+  if (2 * pits * seeds_per_pit > Board::kMostSeeds) {
     throw UsageError(fmt::format(
         "option '--seeds': {} in every pit are more than the {} seeds that a board holds",
-        seeds_per_pit, kMaxSeeds));
+        seeds_per_pit, Board::kMostSeeds));
   }
   return Board(pits, seeds_per_pit, name(rules));
-}
-
-NotedPosition noted_position(const Board& board) {
-  return placed(board.numbers(), south_then_north,
-                board.south_to_move() ? Side::kSouth : Side::kNorth);
 }
 
 double parse_seconds(const std::string& source, const std::string& text) {
@@ -305,7 +298,7 @@ Limits SearchOptions::limits(std::stop_token stop, std::function<void(Bounds)> o
 }
 
 void add_search_memory_options(OptionTable& table, SearchOptions& options) {
-  table.add_number("endgames", options.options.endgame_seeds, {0, db::kMaxLayerSeeds},
+  table.add_number("endgames", options.options.endgame_seeds, {0, kMostDatabaseSeeds},
                    "keep endgames of up to N seeds in memory (default: as many as pay off)");
   table.mark_rare();
   add_size_option(table, "tt", "size of the transposition table, part of --memory",

@@ -14,7 +14,6 @@
 #include <seedbank/notation.h>
 #include <seedbank/numbering.h>
 
-#include "solver/game/notation.h"
 #include "solver/game/rules.h"
 #include "solver/game/shards.h"
 #include "tools/options/common_options.h"
@@ -104,19 +103,17 @@ inline constexpr int kSeedsPerPit = 4;
 /// one.
 template <typename Number>
 void add_opening_seeds_option(OptionTable& table, Number& seeds_per_pit, int least = 1) {
-  table.add_number("seeds", seeds_per_pit, {least, kMaxSeeds}, "seeds in every pit of the opening",
-                   std::to_string(kSeedsPerPit));
+  table.add_number("seeds", seeds_per_pit, {least, Board::kMostSeeds},
+                   "seeds in every pit of the opening", std::to_string(kSeedsPerPit));
 }
 
 /// Adds --pie none|turn|sowing, described as `meaning`.
 void add_pie_option(OptionTable& table, Pie& pie, const std::string& meaning);
 
 /// The opening that --pits and --seeds name, South to move. Throws UsageError if a board does not
-/// hold that many seeds. Requires 1 <= pits <= kMaxPits, 0 <= seeds_per_pit <= kMaxSeeds.
+/// hold that many seeds. Requires 1 <= pits <= Board::kMostPits,
+/// 0 <= seeds_per_pit <= Board::kMostSeeds.
 [[nodiscard]] Board opening_of_options(int pits, int seeds_per_pit, Rules rules);
-
-/// Converts a board to the position type of solver/, which does not use Board.
-[[nodiscard]] NotedPosition noted_position(const Board& board);
 
 struct SearchOptions {
   EngineOptions options;          ///< --endgames and --tt, and what the command sets

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <seedbank/database.h>
 #include <seedbank/strategy.h>
 
 #include "tools/pictures/pictures.h"
@@ -35,23 +34,18 @@ std::string replay_line(std::size_t number, bool is_south, Bounds value, int sou
                      value.high, south, north);
 }
 
-std::string stats_line(const db::LayerStatistics& layer) {
-  const db::MarginHistogram& margins = layer.margins;
-  const auto all = static_cast<double>(margins.positions());
-  const double wins = 100 * static_cast<double>(margins.wins()) / all;
-  const double draws = 100 * static_cast<double>(margins.draws()) / all;
-  return fmt::format("{} {:.6f} {:.6f} {:.6f} {:.6f} {:.6f}\n", layer.info.seeds, wins,
-                     wins + draws, margins.mean(), margins.deviation(),
-                     bits_per_position(layer.info.file_bytes, layer.info.positions));
+std::string stats_line(const LayerFigures& layer) {
+  return fmt::format("{} {:.6f} {:.6f} {:.6f} {:.6f} {:.6f}\n", layer.seeds, layer.wins,
+                     layer.wins + layer.draws, layer.mean, layer.deviation, layer.bits);
 }
 
-std::string stats_table(const std::vector<db::LayerStatistics>& layers) {
+std::string stats_table(const std::vector<LayerFigures>& layers) {
   std::string text = "$layers << end_of_layers\n";
-  int before = layers.front().info.seeds - 1;
-  for (const db::LayerStatistics& layer : layers) {
-    if (layer.info.seeds != before + 1) text += '\n';  // an empty line interrupts a curve
+  int before = layers.front().seeds - 1;
+  for (const LayerFigures& layer : layers) {
+    if (layer.seeds != before + 1) text += '\n';  // an empty line interrupts a curve
     text += stats_line(layer);
-    before = layer.info.seeds;
+    before = layer.seeds;
   }
   return text + "end_of_layers\n";
 }
@@ -155,11 +149,11 @@ std::string replay_picture(const JudgedGame& game) {
   return drawn_by_gnuplot(900, 500, data, "replay.gnuplot");
 }
 
-std::string stats_picture(const Game& game, const std::vector<db::LayerStatistics>& layers) {
-  const int first = layers.front().info.seeds;
-  const int last = layers.back().info.seeds;
+std::string stats_picture(const Game& game, const std::vector<LayerFigures>& layers) {
+  const int first = layers.front().seeds;
+  const int last = layers.back().seeds;
   std::uint64_t positions = 0;
-  for (const db::LayerStatistics& layer : layers) positions += layer.info.positions;
+  for (const LayerFigures& layer : layers) positions += layer.positions;
   const std::string data = fmt::format(
       "{}first = {}\nlast = {}\nheading = 'Kalah, {} per side, {} rules'\n"
       "subheading = 'values for the side to move, best play by both, in {} positions with {} to {} "

@@ -47,15 +47,14 @@ struct SheetLayout {
 };
 
 // The title of a sheet, and the style of its text.
-std::string heading(const FairQuestion& question, std::size_t boards, std::size_t width) {
+std::string heading(const FairWanted& wanted, Rules rules, std::size_t boards, std::size_t width) {
   return fmt::format(
       R"(<style>.heading{{font-size:22px}}.caption{{font-weight:400;font-size:13px}}</style>)"
       R"(<text class="heading" x="{0}" y="50">Kalah, {1} per side, {2} in each, {3} rules</text>)"
       R"(<text class="caption" x="{0}" y="76">{4} with at most {5} moved, worth {6} to South, )"
       R"(who begins</text>)",
-      width / 2, counted(question.game.pits, "pit"), counted(question.seeds_per_pit, "seed"),
-      name(question.game.rules), counted(boards, "board"), counted(question.most_moved, "seed"),
-      margin_text(question.value));
+      width / 2, counted(wanted.pits, "pit"), counted(wanted.seeds_per_pit, "seed"), name(rules),
+      counted(boards, "board"), counted(wanted.most_moved, "seed"), margin_text(wanted.value));
 }
 
 std::string sheet_of(std::span<const FairStart> boards, const SheetLayout& layout,
@@ -82,17 +81,18 @@ std::string sheet_of(std::span<const FairStart> boards, const SheetLayout& layou
 
 }  // namespace
 
-std::vector<std::string> fair_sheets(std::vector<FairStart> boards, const FairQuestion& question) {
+std::vector<std::string> fair_sheets(std::vector<FairStart> boards, const FairWanted& wanted,
+                                     Rules rules) {
   std::sort(boards.begin(), boards.end(),
             [](const FairStart& a, const FairStart& b) { return a.ludii < b.ludii; });
-  const SheetLayout layout(Board(question.game.pits, 0).svg_size());
+  const SheetLayout layout(Board(wanted.pits, 0).svg_size());
   const std::size_t count =
       std::max<std::size_t>(1, (boards.size() + layout.boards() - 1) / layout.boards());
   std::vector<std::string> sheets;
   for (std::span<const FairStart> left = boards; sheets.size() < count;) {
     const std::size_t drawn = std::min(layout.boards(), left.size());
     sheets.push_back(sheet_of(left.first(drawn), layout,
-                              heading(question, boards.size(), layout.width),
+                              heading(wanted, rules, boards.size(), layout.width),
                               fmt::format("sheet {} of {}", sheets.size() + 1, count)));
     left = left.subspan(drawn);
   }

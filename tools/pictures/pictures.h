@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -10,8 +11,6 @@
 #include <seedbank/game.h>
 #include <seedbank/match_table.h>
 
-#include "db/check/statistics.h"
-#include "solver/game/moved_seeds.h"
 #include "solver/game/rules.h"
 
 namespace seedbank::tools {
@@ -19,7 +18,7 @@ namespace seedbank::tools {
 /// Boards to print, on at least one sheet of the size A4. `boards` are from fair_starts(). In the
 /// order of their Ludii numbers; below each its number and how many seeds were moved.
 [[nodiscard]] std::vector<std::string> fair_sheets(std::vector<FairStart> boards,
-                                                   const FairQuestion& question);
+                                                   const FairWanted& wanted, Rules rules);
 
 /// The file of a sheet, counted from 1: `file`, then "name-2.svg" for "name.svg".
 [[nodiscard]] std::filesystem::path sheet_file(const std::filesystem::path& file,
@@ -39,10 +38,20 @@ void check_gnuplot();
 /// mistake by its side and cost. A bar spans the bounds of a value that is not known.
 [[nodiscard]] std::string replay_picture(const JudgedGame& game);
 
+/// A layer of stats_picture().
+struct LayerFigures {
+  int seeds = 0;
+  std::uint64_t positions = 0;
+  double wins = 0;   ///< of the mover, in percent of the positions
+  double draws = 0;  ///< in percent
+  double mean = 0;   ///< of the mover's margins
+  double deviation = 0;
+  double bits = 0;  ///< per position on disk
+};
+
 /// Against the seeds in play: the shares of wins, draws and losses, the mean margin with one
 /// standard deviation either way, and the bits per position on disk. Missing layers leave a gap.
 /// Requires a layer.
-[[nodiscard]] std::string stats_picture(const Game& game,
-                                        const std::vector<db::LayerStatistics>& layers);
+[[nodiscard]] std::string stats_picture(const Game& game, const std::vector<LayerFigures>& layers);
 
 }  // namespace seedbank::tools

@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "db/storage/line_checksum.h"
+#include "db/storage/checksum.h"
 #include "tools/report/page_bundle.h"
 
 namespace seedbank::tools {

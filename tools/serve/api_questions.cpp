@@ -8,7 +8,6 @@
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/random.h"
 #include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
@@ -209,9 +208,9 @@ Api::Choosing Api::choosing(const Opponent& opponent, const Board& board, std::u
 
 Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters, {"pits", "seeds", "rules"});
-  const Game game{static_cast<int>(given.number("pits", {1, kMaxPits}, Game().pits)),
+  const Game game{static_cast<int>(given.number("pits", {1, Board::kMostPits}, Game().pits)),
                   given.rules(settings_.engines.rules)};
-  const int seeds = static_cast<int>(given.number("seeds", {1, kMaxSeeds}, kSeedsPerPit));
+  const int seeds = static_cast<int>(given.number("seeds", {1, Board::kMostSeeds}, kSeedsPerPit));
   if (2 * game.pits * seeds > kMostFairSeeds) {
     throw UsageError(fmt::format(
         "this server lists fair starts of up to {} seeds; see 'seedbank fair'", kMostFairSeeds));
@@ -300,7 +299,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
     turn.step_limit = limit;
     turn.deadline = seconds ? std::min(time.deadline, deadline_in(*seconds)) : time.deadline;
     turn.stop = time.stop;
-    std::mt19937_64 random = random_source({seed, 1});
+    std::mt19937_64 random = random_for(seed, 1);
     return json_line_response(to_json(four_rows::answer_move(noted, player, turn, random)));
   };
   return enqueue(request, defer, {.endpoint = "four-rows/move", .search = search});

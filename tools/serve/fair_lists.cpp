@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <span>
 #include <stop_token>
 #include <utility>
 
@@ -10,7 +11,6 @@
 
 #include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"
-#include "solver/game/moved_seeds.h"
 #include "tools/line_files/fair_journal.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/terminal/exit_code.h"
@@ -24,8 +24,8 @@ FairLists::List by_ludii_number(FairLists::List list) {
   return list;
 }
 
-std::string file_name(const FairQuestion& question) {
-  return std::filesystem::path(journal_name(question)).stem().string() + ".list";
+std::string file_name(const Game& game, const FairWanted& wanted) {
+  return std::filesystem::path(journal_name(wanted, game.rules)).stem().string() + ".list";
 }
 
 // The journal of a list. A file that is damaged or belongs to another list is renamed and replaced
@@ -58,32 +58,32 @@ FairLists::Work& FairLists::work_of(const std::string& file) {
 }
 
 std::optional<FairLists::List> FairLists::completed(const Game& game, int seeds_per_pit) {
-  const FairQuestion question{.game = game, .seeds_per_pit = seeds_per_pit};
-  Work& work = work_of(file_name(question));
+  const FairWanted wanted = {game.pits, seeds_per_pit};
+  Work& work = work_of(file_name(game, wanted));
   const std::lock_guard lock(mutex_);
   if (work.list) return work.list;
-  if (const auto verdicts = included_verdicts(question)) {
-    work.list = by_ludii_number(fair_starts({game.pits, seeds_per_pit}, *verdicts));
+  if (const auto verdicts = included_verdicts(wanted, game.rules)) {
+    work.list = by_ludii_number(fair_starts(wanted, *verdicts));
   }
   return work.list;
 }
 
 FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engine& engine,
                                        const Limits& limits) {
-  const FairQuestion question{.game = game, .seeds_per_pit = seeds_per_pit};
-  const std::string file = file_name(question);
+  const FairWanted wanted = {game.pits, seeds_per_pit};
+  const std::string file = file_name(game, wanted);
   Work& work = work_of(file);
   const std::lock_guard computing(work.computing);
-  const FairWanted wanted = {game.pits, seeds_per_pit};
-  const std::size_t boards =
-      boards_near_opening(game.pits, seeds_per_pit, question.most_moved).size();
+  std::size_t boards = 0;
+  visit_boards_near_opening(wanted, [&](std::span<const int>) { ++boards; });
   if (completed(game, seeds_per_pit)) return {boards, boards};
 
   std::optional<FairJournal> journal;
   try {
     if (directory_) {
       files_.make_directories(*directory_);
-      journal.emplace(open_list(files_, *directory_ / file, FairTask{question, {}, {0, boards}}));
+      journal.emplace(
+          open_list(files_, *directory_ / file, FairTask{wanted, game.rules, {}, {0, boards}}));
       work.verdicts = journal->known();
     }
   } catch (const db::IoError&) {

@@ -13,7 +13,6 @@
 #include <seedbank/player.h>
 #include <seedbank/strategy.h>
 
-#include "solver/base/error_text.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
 

@@ -11,7 +11,6 @@
 #include <seedbank/error.h>
 #include <unistd.h>
 
-#include "solver/base/error_text.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {

@@ -3,9 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
-
-#include "solver/base/progress.h"
 
 namespace seedbank::tools {
 
@@ -39,7 +38,7 @@ class ProgressLine {
   void update(std::uint64_t done, std::uint64_t total);
 
   /// A function that calls update(). This must outlive it.
-  [[nodiscard]] Progress reporter() {
+  [[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t total)> reporter() {
     return [this](std::uint64_t done, std::uint64_t total) { update(done, total); };
   }
 

@@ -4,9 +4,8 @@
 #include <array>
 #include <sstream>
 
-#include <fmt/core.h>
-
-#include "solver/base/error_text.h"
+#include <fmt/format.h>
+#include <seedbank/error.h>
 
 namespace seedbank::tools {
 
@@ -42,6 +41,12 @@ std::string duration_text(double seconds) {
 
 std::string margin_text(int margin) {
   return margin > 0 ? fmt::format("+{}", margin) : std::to_string(margin);
+}
+
+std::string side_name(bool south) { return south ? "South" : "North"; }
+
+std::string joined(const std::vector<int>& numbers, std::string_view separator) {
+  return fmt::format("{}", fmt::join(numbers, separator));
 }
 
 std::string listed(const std::vector<std::string>& names, std::string_view last) {

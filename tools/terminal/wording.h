@@ -27,6 +27,12 @@ namespace seedbank::tools {
 /// A margin with its sign: "+3", "0", "-2".
 [[nodiscard]] std::string margin_text(int margin);
 
+/// "South" or "North".
+[[nodiscard]] std::string side_name(bool south);
+
+/// "3-2" for 3 and 2 with the separator "-".
+[[nodiscard]] std::string joined(const std::vector<int>& numbers, std::string_view separator);
+
 /// "a", "a or b", "a, b or c", with `last` for " or ". Requires a name.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names, std::string_view last);
 

@@ -8,7 +8,6 @@
 #include <fmt/core.h>
 #include <seedbank/notation.h>
 
-#include "solver/game/number_list.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
@@ -33,6 +32,15 @@ std::size_t cell_width(const Board& board) {
     width = std::max(width, std::to_string(number).size() + 2);
   }
   return width;
+}
+
+std::string verdict_of(const std::string& side, Bounds value) {
+  if (!value.exact()) {
+    return fmt::format("{} between {} and {}", side, margin_text(value.low),
+                       margin_text(value.high));
+  }
+  if (value.low == 0) return "a draw";
+  return fmt::format("{} {} by {}", side, value.low > 0 ? "wins" : "loses", std::abs(value.low));
 }
 
 }  // namespace
@@ -91,15 +99,11 @@ std::string unless_complete(Completion completion) {
   return completion == Completion::kComplete ? "" : ": " + std::string(reason(completion));
 }
 
-std::string verdict(Side mover, Bounds value) {
-  if (!value.exact()) {
-    return fmt::format("{} between {} and {}", side_name(mover), margin_text(value.low),
-                       margin_text(value.high));
-  }
-  if (value.low == 0) return "a draw";
-  return fmt::format("{} {} by {}", side_name(mover), value.low > 0 ? "wins" : "loses",
-                     std::abs(value.low));
+std::string verdict(const Board& board, Bounds value) {
+  return verdict_of(side_name(board.south_to_move()), value);
 }
+
+std::string verdict_for_south(Bounds value) { return verdict_of(side_name(true), value); }
 
 std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
 
@@ -116,8 +120,7 @@ std::string line_text(const Board& start, const std::vector<int>& line) {
       pits.push_back(line[i]);
     }
     const std::string turn =
-        fmt::format(" {} {}{}", side_name(is_south ? Side::kSouth : Side::kNorth), turn_text(pits),
-                    i < line.size() ? "," : "");
+        fmt::format(" {} {}{}", side_name(is_south), turn_text(pits), i < line.size() ? "," : "");
     if (last.size() + turn.size() > kColumns) text += std::exchange(last, " ") + '\n';
     last += turn;
   }
@@ -125,9 +128,9 @@ std::string line_text(const Board& start, const std::vector<int>& line) {
 }
 
 std::string drawn(const Answer& answer, Paint paint) {
-  std::string text = drawn_board(answer.board, paint) + '\n' +
-                     fmt::format("{} ({})\n", verdict(mover_of(answer.board), answer.bounds),
-                                 answer.board.rules());
+  std::string text =
+      drawn_board(answer.board, paint) + '\n' +
+      fmt::format("{} ({})\n", verdict(answer.board, answer.bounds), answer.board.rules());
   if (answer.source == Source::kTerminal) return text + how_found(answer) + '\n';
   if (!answer.moves.empty()) {
     std::size_t width = 7;

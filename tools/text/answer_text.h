@@ -8,7 +8,6 @@
 #include <seedbank/answer.h>
 #include <seedbank/game.h>
 
-#include "solver/game/notation.h"
 #include "tools/terminal/color.h"
 #include "tools/terminal/exit_code.h"
 
@@ -23,13 +22,10 @@ namespace seedbank::tools {
 [[nodiscard]] std::string drawn_board(const Board& board, Paint paint = {},
                                       PitNumbers numbers = PitNumbers::kSowing);
 
-/// "South wins by 10", "a draw", "North between -2 and +6".
-[[nodiscard]] std::string verdict(Side mover, Bounds value);
-
-/// The side to move.
-[[nodiscard]] inline Side mover_of(const Board& board) noexcept {
-  return board.south_to_move() ? Side::kSouth : Side::kNorth;
-}
+/// "South wins by 10", "a draw", "North between -2 and +6": a value for the side to move, or for
+/// South.
+[[nodiscard]] std::string verdict(const Board& board, Bounds value);
+[[nodiscard]] std::string verdict_for_south(Bounds value);
 
 /// "time ran out" or "interrupted". Requires work that is not complete.
 [[nodiscard]] std::string_view reason(Completion completion) noexcept;

@@ -7,17 +7,17 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/json.h"
-#include "solver/game/number_list.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-engine::Json json_of(const FairStart& board, const FairQuestion& question,
+engine::Json json_of(const FairStart& board, const FairWanted& wanted, Rules rules,
                      std::span<const Note> notes) {
   engine::Json json = engine::json_object("fair");
   engine::add_board(json, board);
-  json["rules"] = name(question.game.rules);
-  json["value"] = question.value;
+  json["rules"] = name(rules);
+  json["value"] = wanted.value;
   engine::add_notes(json, notes);
   return json;
 }
@@ -31,9 +31,9 @@ std::string csv_header(int pits) {
   return text + "moved,java,ludii,rules,value";
 }
 
-std::string csv_of(const FairStart& board, const FairQuestion& question) {
+std::string csv_of(const FairStart& board, const FairWanted& wanted, Rules rules) {
   return fmt::format("{},{},{},{},{},{}", joined(board.numbers, ","), board.moved, board.java,
-                     board.ludii, name(question.game.rules), question.value);
+                     board.ludii, name(rules), wanted.value);
 }
 
 std::string java_of(const FairStart& board) {
@@ -75,9 +75,9 @@ void write_ludii(std::vector<FairStart> boards, int pits, Output& out) {
 
 }  // namespace
 
-void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
+void write_boards(const std::vector<FairStart>& boards, const FairWanted& wanted, Rules rules,
                   FairFormat format, std::span<const Note> notes, Output& out) {
-  const int pits = question.game.pits;
+  const int pits = wanted.pits;
   if (format == FairFormat::kLudii) return write_ludii(boards, pits, out);
   if (format == FairFormat::kCsv) out.line(csv_header(pits));
   if (format == FairFormat::kJava) out.line("{");
@@ -87,10 +87,10 @@ void write_boards(const std::vector<FairStart>& boards, const FairQuestion& ques
         out.line(joined(board.numbers, " "));
         break;
       case FairFormat::kJson:
-        out.line(engine::to_line(json_of(board, question, notes)));
+        out.line(engine::to_line(json_of(board, wanted, rules, notes)));
         break;
       case FairFormat::kCsv:
-        out.line(csv_of(board, question));
+        out.line(csv_of(board, wanted, rules));
         break;
       default:
         out.line(java_of(board));

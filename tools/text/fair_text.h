@@ -6,7 +6,7 @@
 
 #include <seedbank/engine.h>
 
-#include "solver/game/moved_seeds.h"
+#include "solver/game/rules.h"
 #include "tools/terminal/streams.h"
 
 namespace seedbank::tools {
@@ -23,7 +23,7 @@ enum class FairFormat : std::uint8_t {
 /// Writes boards from fair_starts() in the order of their Java numbers, or of their Ludii
 /// numbers for kLudii; with `notes` in each object of kJson. Requires a format other than
 /// kVerdicts. Throws StreamError.
-void write_boards(const std::vector<FairStart>& boards, const FairQuestion& question,
+void write_boards(const std::vector<FairStart>& boards, const FairWanted& wanted, Rules rules,
                   FairFormat format, std::span<const Note> notes, Output& out);
 
 }  // namespace seedbank::tools

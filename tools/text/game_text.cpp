@@ -12,8 +12,6 @@
 namespace seedbank::tools {
 namespace {
 
-Side side_of(const JudgedSowing& sowing) { return sowing.south ? Side::kSouth : Side::kNorth; }
-
 // "4", or "2..6" if only bounds are known.
 std::string cost_text(Bounds cost) {
   return cost.exact() ? std::to_string(cost.low) : fmt::format("{}..{}", cost.low, cost.high);
@@ -30,22 +28,20 @@ std::string remark(const JudgedSowing& sowing, PitNumbers numbers, int pits) {
   return text;
 }
 
-// The verdict of a value for `side`, always in terms of South.
-std::string verdict_for_south(Side side, Bounds value) {
-  if (side == Side::kNorth) value = {-value.high, -value.low};
-  return tools::verdict(Side::kSouth, value);
+// The value for South of one for a side.
+Bounds for_south(bool south, Bounds value) {
+  return south ? value : Bounds{-value.high, -value.low};
 }
 
-std::string summary(const JudgedGame& game, Side side, const std::string& name) {
-  const Judgement judgement = game.judgement(side);
+std::string summary(const JudgedGame& game, bool south, const std::string& name) {
+  const Judgement judgement = game.judgement(south ? Side::kSouth : Side::kNorth);
   return fmt::format("{}: {}, {}, cost {}\n", name, counted(judgement.sowings, "sowing"),
                      counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
 
 // One line per side and, if not everything is known, the reason.
-std::string summaries(const JudgedGame& game, const std::function<std::string(Side)>& name) {
-  return summary(game, Side::kSouth, name(Side::kSouth)) +
-         summary(game, Side::kNorth, name(Side::kNorth)) +
+std::string summaries(const JudgedGame& game, const std::function<std::string(bool south)>& name) {
+  return summary(game, true, name(true)) + summary(game, false, name(false)) +
          (game.completion == Completion::kComplete
               ? ""
               : "some values are not known: " + std::string(reason(game.completion)) + '\n');
@@ -57,18 +53,18 @@ std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
   const Answer& start = game.start;
   std::string text =
       drawn_board(start.board, paint, numbers) +
-      fmt::format("{} ({})\n", verdict_for_south(mover_of(start.board), start.bounds),
+      fmt::format("{} ({})\n",
+                  verdict_for_south(for_south(start.board.south_to_move(), start.bounds)),
                   start.board.rules());
   int count = 0;
   for (const JudgedSowing& sowing : game.sowings) {
-    const Side side = side_of(sowing);
     const int pits = start.board.pits();
-    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(side),
+    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(sowing.south),
                                          pit_name(numbers, pits, sowing.pit, sowing.side()),
                                          remark(sowing, numbers, pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
-            drawn_board(sowing.reached, paint, numbers) + verdict_for_south(side, sowing.value) +
-            '\n';
+            drawn_board(sowing.reached, paint, numbers) +
+            verdict_for_south(for_south(sowing.south, sowing.value)) + '\n';
   }
   return text + '\n' + summaries(game, side_name);
 }
@@ -77,11 +73,10 @@ std::string faults_text(const PlayedRecord& record) {
   std::string text;
   if (record.illegal) {
     const IllegalSowing& illegal = *record.illegal;
-    text += fmt::format("sowing {}, {} to move: {}{}\n", illegal.number,
-                        side_name(illegal.south ? Side::kSouth : Side::kNorth), illegal.why,
-                        record.unread == 0
-                            ? "; not judged"
-                            : fmt::format("; not judged, nor the {} after it", record.unread));
+    text += fmt::format(
+        "sowing {}, {} to move: {}{}\n", illegal.number, side_name(illegal.south), illegal.why,
+        record.unread == 0 ? "; not judged"
+                           : fmt::format("; not judged, nor the {} after it", record.unread));
   }
   if (!record.past_end.empty()) {
     std::string pits;
@@ -91,13 +86,14 @@ std::string faults_text(const PlayedRecord& record) {
   return text;
 }
 
-std::string mistakes_text(const JudgedGame& game, const std::function<std::string(Side)>& name) {
+std::string mistakes_text(const JudgedGame& game,
+                          const std::function<std::string(bool south)>& name) {
   std::string text;
   int count = 0;
   for (const JudgedSowing& sowing : game.sowings) {
     ++count;
     if (!sowing.is_mistake()) continue;
-    text += fmt::format("{}. {} {}{}\n", count, name(side_of(sowing)), sowing.pit,
+    text += fmt::format("{}. {} {}{}\n", count, name(sowing.south), sowing.pit,
                         remark(sowing, PitNumbers::kSowing, game.start.board.pits()));
   }
   return text + summaries(game, name);

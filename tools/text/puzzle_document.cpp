@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 
-#include "db/storage/line_checksum.h"
+#include "db/storage/checksum.h"
 
 namespace seedbank::tools {
 namespace {

@@ -66,7 +66,7 @@ EngineOptions observed(EngineOptions options, Observer& observer) {
 
 ShownEngine::ShownEngine(EngineOptions options, SearchProgress& progress)
     : progress_(progress), engine_(observed(std::move(options), progress)) {
-  progress_.watch(&engine_);
+  progress_.watch([this] { return engine_.search_state(); });
 }
 
 SearchProgress::SearchProgress(Verbosity verbosity)
@@ -126,19 +126,12 @@ std::string SearchProgress::answers_text(double seconds) const {
                      duration_text(static_cast<double>(answers_.expected - answers_.known) / rate));
 }
 
-SearchState SearchProgress::search_state() const {
-  if (engine_ != nullptr) return engine_->search_state();
-  const ProofState& proof = outside_.proof;
-  return {outside_.nodes, proof.proof,   proof.disproof,
-          proof.sowings,  proof.settled, proof.line_pits()};
-}
-
 std::string SearchProgress::text() const {
   if (endgames_) {
     return "endgames " +
            positions_done_text(endgames_->done, endgames_->total, endgames_->watch.seconds());
   }
-  const SearchState state = search_state();
+  const SearchState state = searches_ ? searches_() : SearchState();
   const double seconds = watch_.seconds();
   // Searches wait while endgames are computed or loaded.
   const double searching = std::max(seconds - endgame_seconds_, 1e-3);

@@ -1,20 +1,20 @@
 // Progress of searches on standard error: a line that is overwritten, and notes that stay.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <seedbank/engine.h>
 
 #include "solver/base/stopwatch.h"
-#include "solver/search/search_request.h"
 #include "tools/terminal/progress.h"
 
 namespace seedbank::tools {
@@ -27,15 +27,12 @@ class SearchProgress final : public Observer {
   SearchProgress(const SearchProgress&) = delete;
   SearchProgress& operator=(const SearchProgress&) = delete;
 
-  /// Shows the searches of `engine`, which must live until the next call; null for no engine.
-  void watch(const Engine* engine) {
+  /// Shows the searches whose state `searches` returns, which must stay valid until the next call;
+  /// null for none.
+  void watch(std::function<SearchState()> searches) {
     const std::lock_guard lock(mutex_);
-    engine_ = engine;
+    searches_ = std::move(searches);
   }
-
-  /// Counters of searches that do not run in an engine.
-  [[nodiscard]] std::atomic<std::uint64_t>& nodes() noexcept { return outside_.nodes; }
-  [[nodiscard]] ProofState& proof() noexcept { return outside_.proof; }
 
   /// Sets the bounds to show for the position being searched.
   void bounds(Bounds bounds);
@@ -84,16 +81,11 @@ class SearchProgress final : public Observer {
   void show_now_and_then(const std::stop_token& end);
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string answers_text(double seconds) const;
-  [[nodiscard]] SearchState search_state() const;
 
   const bool quiet_;
-  struct {
-    std::atomic<std::uint64_t> nodes{0};
-    ProofState proof;
-  } outside_;  // of searches that do not run in an engine
   Stopwatch watch_;
   mutable std::mutex mutex_;  // guards all members below except the thread
-  const Engine* engine_ = nullptr;
+  std::function<SearchState()> searches_;
   ProgressLine line_;
   std::string state_;
   struct Endgames {

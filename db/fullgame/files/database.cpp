@@ -229,27 +229,18 @@ std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const Noted
 
 }  // namespace
 
-FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted) {
+FullGameEntry look_up(const FullGameDatabase& database, const NotedPosition& noted) {
   if (!database.is_of_game(noted)) {
     throw NotationError("not a position of the database: " + to_text(database.full_game()) + ", " +
                         std::to_string(database.full_game().seeds()) + " seeds in all");
   }
-  FullGameAnswer answer{noted, database.full_game(), std::nullopt, {}};
   const std::optional<Found> found = database.find(noted);
-  if (!found) return answer;
-  answer.value = found->value;
+  if (!found) return {};
+  FullGameEntry entry{.value = found->value};
   if (!is_over(database.full_game(), noted.position)) {
-    answer.moves = moves_of(database, noted, found->value);
+    entry.moves = moves_of(database, noted, found->value);
   }
-  return answer;
-}
-
-std::vector<int> FullGameAnswer::best() const {
-  std::vector<int> pits;
-  for (const FullGameMove& move : moves) {
-    if (move.best) pits.push_back(move.pit);
-  }
-  return pits;
+  return entry;
 }
 
 }  // namespace seedbank::db::fullgame

@@ -88,18 +88,14 @@ struct FullGameMove {
   bool best = false;
 };
 
-struct FullGameAnswer {
-  NotedPosition noted;
-  FullGame full_game;
-  std::optional<Value> value;       ///< nothing if the position is unreachable
-  std::vector<FullGameMove> moves;  ///< every legal pit, ascending; empty if the game is over
-
-  /// The best pits, in ascending order.
-  [[nodiscard]] std::vector<int> best() const;
+/// What a database knows about a position.
+struct FullGameEntry {
+  std::optional<Value> value = {};       ///< nothing if the position is unreachable
+  std::vector<FullGameMove> moves = {};  ///< every legal pit, ascending; empty if the game is over
 };
 
 /// Looks up a position and its successors. Thread-safe. Throws NotationError if the position is not
 /// one of the game; ContradictionError if the values contradict each other; FormatError, IoError.
-[[nodiscard]] FullGameAnswer look_up(const FullGameDatabase& database, const NotedPosition& noted);
+[[nodiscard]] FullGameEntry look_up(const FullGameDatabase& database, const NotedPosition& noted);
 
 }  // namespace seedbank::db::fullgame

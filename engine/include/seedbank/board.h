@@ -1,6 +1,7 @@
 // A board to play on: legal pits, sowing and undoing, text in any notation.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,8 +29,12 @@ struct PictureSize {
 /// pit 1 is farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
  public:
-  /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= 7, seeds_per_pit
-  /// is not negative, the board has at most 32,767 seeds, and the rules are known.
+  static constexpr int kMostPits = 7;        ///< pits per side
+  static constexpr int kMostSeeds = 32'767;  ///< in pits and stores
+
+  /// The start of a game, South to move. Throws ArgumentError unless 1 <= pits <= kMostPits,
+  /// seeds_per_pit is not negative, the board has at most kMostSeeds seeds, and the rules are
+  /// known.
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
   Board(int pits, int seeds_per_pit, Rules rules) : Board(pits, seeds_per_pit, name(rules)) {}
 
@@ -44,8 +49,8 @@ class SEEDBANK_API Board {
   }
 
   /// The position with these numbers, in the order of numbers(). Throws PositionError unless there
-  /// are 2(m+1) numbers for some m in 1..7, none is negative, and their sum is at most 32,767;
-  /// ArgumentError for unknown rules.
+  /// are 2(m+1) numbers for some m in 1..kMostPits, none is negative, and their sum is at most
+  /// kMostSeeds; ArgumentError for unknown rules.
   [[nodiscard]] static Board from_numbers(std::span<const int> numbers, Side to_move = Side::kSouth,
                                           std::string_view rules = "empty-capture");
   [[nodiscard]] static Board from_numbers(std::span<const int> numbers, Side to_move, Rules rules) {
@@ -122,5 +127,10 @@ class SEEDBANK_API Board {
   bool south_to_move_ = true;
   std::vector<Sown> sown_;
 };
+
+/// The number of sequences of `depth` sowings from the position, by the pit of the first sowing; 0
+/// for empty pits. Sequences that end the game earlier do not count. Requires depth >= 1 and fewer
+/// than 2^64 sequences.
+[[nodiscard]] SEEDBANK_API std::vector<std::uint64_t> perft_by_pit(const Board& board, int depth);
 
 }  // namespace seedbank

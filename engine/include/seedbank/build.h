@@ -18,13 +18,15 @@ namespace seedbank {
 
 /// Options of a build of all positions with up to `seeds` seeds in play.
 struct BuildOptions {
+  static constexpr int kMostLevel = 4;
+
   std::filesystem::path database;  ///< directory; created if it does not exist
-  int seeds = 0;                   ///< 2..63
+  int seeds = 0;                   ///< 2..kMostDatabaseSeeds
   int pits = 6;
   RulesName rules = Rules::kEmptyCapture;
   std::optional<std::uint64_t> memory_bytes = {};  ///< default: 75 % of the available memory
   std::optional<int> threads = {};  ///< default: the processors that the process may use
-  std::optional<int> level = {};    ///< compression level, from 1 (fastest)
+  std::optional<int> level = {};    ///< compression, 1 (fastest) .. kMostLevel (smallest files)
   std::stop_token stop = {};        ///< a request ends the build promptly; completed work is kept
   Observer* observer = nullptr;     ///< progress callbacks
 };

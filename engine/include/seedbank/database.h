@@ -13,6 +13,9 @@
 
 namespace seedbank {
 
+/// The highest layer, in seeds in play, that a database can have.
+inline constexpr int kMostDatabaseSeeds = 63;
+
 /// A game that has files in a directory of databases.
 struct DatabaseGame {
   std::string rules;
@@ -72,6 +75,13 @@ struct SEEDBANK_API DatabaseContent {
 
 /// Throws DatabaseError, which says what exists instead, unless `directory` is a directory.
 SEEDBANK_API void check_database_directory(const std::filesystem::path& directory);
+
+/// A fault that a check found in a file of a database.
+struct FileFault {
+  std::string file;   ///< path below the root of the database
+  std::string state;  ///< "missing", "short", "damaged", "different", "extra" or "unreadable"
+  std::string text;   ///< details; may be empty
+};
 
 /// The command, `seedbank build ...` or `seedbank fullgame ...`, that computes `file` of a database
 /// again once it has been removed; "" for other files. Does not read the file; the other layers of

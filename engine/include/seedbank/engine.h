@@ -107,6 +107,8 @@ struct FairWanted {
   int seeds_per_pit = 4;
   int most_moved = 2;  ///< maximum number of seeds moved from pits to other pits or stores, 1..4
   int value = 0;       ///< final margin for South; even
+
+  friend bool operator==(const FairWanted&, const FairWanted&) = default;
 };
 
 /// For each board near an opening, in lexicographic order: true if it has the value, nothing while
@@ -316,6 +318,11 @@ class SEEDBANK_API Engine {
   struct Rep;
   std::unique_ptr<Rep> rep_;
 };
+
+/// Calls `take` with the numbers of each board near the opening, in the order of FairVerdicts: all
+/// that are reached by moving 1..most_moved seeds, whatever their values. Throws ArgumentError.
+SEEDBANK_API void visit_boards_near_opening(
+    const FairWanted& wanted, const std::function<void(std::span<const int> numbers)>& take);
 
 /// The boards with the wanted value according to `verdicts`, as filled in by Engine::decide_fair(),
 /// in lexicographic order. Their numbers (FairStart::java and ludii) count only these boards, so

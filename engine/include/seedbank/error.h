@@ -1,6 +1,6 @@
 // The exceptions of the library. The type determines how a caller can react, the message describes
-// what happened, and the accessors return the details. For messages about mistyped names: the name
-// that was probably meant.
+// what happened, and the accessors return the details. For the texts of messages: names that were
+// probably meant, single lines, words quoted for a shell.
 #pragma once
 
 #include <cstddef>
@@ -179,6 +179,16 @@ class SEEDBANK_API StoppedError : public Error {
 /// about an unknown name. Thread-safe.
 [[nodiscard]] SEEDBANK_API std::string unknown_name(std::string_view word,
                                                     const std::vector<std::string>& names);
+
+/// `message` on one line: control characters, which paths may contain, become question marks.
+[[nodiscard]] SEEDBANK_API std::string single_line(std::string message);
+
+/// `word`, quoted unless a POSIX shell would leave it unchanged.
+[[nodiscard]] SEEDBANK_API std::string shell_quoted(std::string_view word);
+
+/// Whether `error` is the one that oneTBB throws if it cannot start a thread. Only the message
+/// identifies it.
+[[nodiscard]] SEEDBANK_API bool is_thread_shortage(const std::runtime_error& error) noexcept;
 
 /// Rethrows the exception being handled. Exceptions of the layers below the engine, the standard
 /// library and oneTBB become their counterparts in this header, if they have any; all others stay

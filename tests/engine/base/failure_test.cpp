@@ -11,7 +11,6 @@
 
 #include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
-#include "solver/base/error_text.h"
 #include "solver/game/notation.h"
 
 namespace seedbank::engine {

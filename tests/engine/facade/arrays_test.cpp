@@ -12,8 +12,6 @@
 #include <seedbank/game_batch.h>
 #include <seedbank/layers.h>
 
-#include "db/fullgame/builder/build.h"
-#include "db/fullgame/files/layer_directory.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 
@@ -88,11 +86,11 @@ TEST(LayerValues, AreThoseOfSearches) {
 
 TEST(FullGameFiles, RowsAreThoseOfQueries) {
   const db::TemporaryDirectory directory;
-  db::PosixFileSystem files;
-  const db::fullgame::FullGame kind{{3, Rules::kStandard}, 2, db::fullgame::End::kMajority};
-  db::fullgame::LayerDirectory layers(files, directory.path(), kind);
-  ASSERT_TRUE(db::fullgame::build({kind, kMemory, files, directory.path() / "work"}, layers,
-                                  [](const auto&) {}, {}));
+  const auto built = build_full_game({.kind = {3, 2, "standard"},
+                                      .directory = directory.path(),
+                                      .work_directory = directory.path() / "work",
+                                      .memory_bytes = kMemory});
+  ASSERT_TRUE(built);
   const FullGame game(directory.path());
   const std::vector<std::uint64_t> counts = game.positions();
   ASSERT_EQ(counts.size(), 13U);
@@ -113,9 +111,53 @@ TEST(FullGameFiles, RowsAreThoseOfQueries) {
     }
     EXPECT_THROW((void)game.read(captured, 1, rows), ArgumentError);
   }
-  EXPECT_GT(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), 2000U);
+  const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  EXPECT_GT(all, 2000U);
+  EXPECT_EQ(built->total.positions, all);
+  EXPECT_EQ(built->total.wins + built->total.draws + built->total.losses, all);
+  EXPECT_EQ(game.query(Board(3, 2, "standard")).value, built->opening);
   EXPECT_THROW((void)game.query(Board(3, 2)), ArgumentError);
   EXPECT_THROW((void)game.query(Board(3, 3, "standard")), PositionError);
+}
+
+TEST(FullGameFiles, AreCheckedAndRefusedForOtherGames) {
+  const db::TemporaryDirectory directory;
+  const FullGameBuild build{.kind = {2, 2},
+                            .directory = directory.path(),
+                            .work_directory = directory.path() / "work",
+                            .memory_bytes = kMemory};
+  const auto built = build_full_game(build);
+  ASSERT_TRUE(built);
+  EXPECT_FALSE(built->was_complete);
+  EXPECT_TRUE(build_full_game(build)->was_complete);
+  EXPECT_THROW((void)build_full_game({.kind = {7, 5}}), ArgumentError);
+  EXPECT_THROW(FullGame(directory.path(), {.rules = "standard"}), DatabaseError);
+  EXPECT_THROW(FullGame(directory.path(), {.pits = 3}), DatabaseError);
+
+  auto checked = check_full_game(directory.path());
+  ASSERT_TRUE(checked);
+  EXPECT_TRUE(checked->full);
+  EXPECT_EQ(checked->positions, built->total.positions);
+  EXPECT_EQ(checked->recomputed, built->total.positions);
+  EXPECT_EQ(checked->differences + checked->faults.size(), 0U);
+  checked = check_full_game(directory.path(), {.sample = 5});
+  EXPECT_FALSE(checked->full);
+  EXPECT_EQ(checked->recomputed, 5U);
+
+  std::filesystem::remove(directory.path() / "layer-003.seedbank");
+  checked = check_full_game(directory.path());
+  ASSERT_EQ(checked->faults.size(), 1U);
+  EXPECT_EQ(checked->faults[0].file, "layer-003.seedbank");
+  EXPECT_EQ(checked->faults[0].state, "missing");
+  EXPECT_EQ(checked->recomputed, 0U);
+}
+
+TEST(Perft, CountsByTheFirstPit) {
+  // 2 pits, 1 seed: pit 1 sows into pit 2, pit 2 into the store and again.
+  EXPECT_EQ(perft_by_pit(Board(2, 1), 1), (std::vector<std::uint64_t>{1, 1}));
+  const std::vector<std::uint64_t> counts = perft_by_pit(Board(), 4);
+  EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}),
+            942U);  // data/perft.csv
 }
 
 TEST(GameBatch, PlaysLikeBoards) {

@@ -148,8 +148,7 @@ TEST(GroupBuild, StopsWhileItWaitsForAFile) {
 }
 
 GroupQuestion question_of(int pits, int seeds, const fs::path& journals) {
-  return {.pits = pits,
-          .position = opening(pits, seeds),
+  return {.board = Board(pits, seeds),
           .journals = journals,
           .journal = {.least_work = 1000},
           .least_leaf = 300};
@@ -189,7 +188,7 @@ TEST(GroupSolve, FindsTheValuesThatAlphaBetaFinds) {
         Observer own_observer;
         GroupSolve solve(own_files, question_of(pits, seeds, journals),
                          options_of(rules, Driver::kProofNumber), process, own_observer);
-        const GroupSolved solved = solve.run({}, kIgnoreBounds);
+        const GroupSolved solved = solve.run({}, kNoReport);
         EXPECT_FALSE(solved.stopped);
         if (process.rank() != 0) return;
         EXPECT_EQ(solved.share, expected.bounds);
@@ -210,7 +209,7 @@ TEST(GroupSolve, ResumesFromItsJournals) {
       Observer no_observer;
       GroupSolve solve(files, question_of(4, 3, directory.path()),
                        options_of(Rules::kStandard, Driver::kAuto), process, no_observer);
-      const GroupSolved solved = solve.run({}, kIgnoreBounds);
+      const GroupSolved solved = solve.run({}, kNoReport);
       if (process.rank() != 0) return;
       if (processes == 2) first = solved.share;
       if (processes == 1) {
@@ -232,7 +231,7 @@ TEST(SimulatedGroup, SolvesLikeRealGroups) {
                          [](const Message& report) { return report.at("nodes").get<double>(); });
     GroupSolve solve(files, question_of(4, 3, directory.path() / std::to_string(processes)),
                      options_of(Rules::kStandard, Driver::kAuto), group, no_observer);
-    const GroupSolved solved = solve.run({}, kIgnoreBounds);
+    const GroupSolved solved = solve.run({}, kNoReport);
     EXPECT_TRUE(solved.share.exact());
     EXPECT_EQ(group.time().tasks, solved.leaves);
     EXPECT_GE(group.time().seconds * processes, group.time().busy_seconds);

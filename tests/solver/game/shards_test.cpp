@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/game/notation.h"
 #include "tests/random_seed.h"
 
 namespace seedbank {
@@ -81,16 +80,13 @@ TEST(Shards, AreCompleteAndExceedTheirShareByAtMostOneItem) {
   }
 }
 
-TEST(Shards, OfPositionsFollowTheSeedsInPlay) {
-  const Position few = parse_position("1,0,0,0,0,0,30,0,0,0,0,0,1,40").position;
-  const Position many = parse_position("4,4,4,4,4,4,0,4,4,4,4,4,4,0").position;
-  EXPECT_EQ(expected_cost(few), 1U);
-  EXPECT_EQ(expected_cost(many), std::uint64_t{1} << 18);
-  std::vector<Position> positions(1000, few);
-  positions.push_back(many);
-  positions.push_back(many);
-  EXPECT_EQ(part_of({1, 2}, std::span<const Position>(positions)).end, 1001U);
-  expect_whole(positions.size(), std::span<const Position>(positions), 5);
+TEST(Shards, CostsFollowTheSeedsInPlay) {
+  EXPECT_EQ(expected_cost(2), 1U);
+  EXPECT_EQ(expected_cost(48), std::uint64_t{1} << 18);
+  EXPECT_EQ(expected_cost(1000), std::uint64_t{1} << 30);
+  Costs costs(1000, expected_cost(2));
+  costs.resize(1002, expected_cost(48));
+  EXPECT_EQ(part_of({1, 2}, costs).end, 1001U);
 }
 
 }  // namespace

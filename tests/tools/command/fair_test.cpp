@@ -14,8 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include "db/storage/checksum.h"
 #include "db/storage/file.h"
-#include "db/storage/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/solver/brute_force.h"

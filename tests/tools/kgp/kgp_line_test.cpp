@@ -9,17 +9,20 @@
 #include "tests/fuzz/kgp_line_property.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 namespace {
 
 using engine::kgp_real;
+using engine::kgp_solution;
 using engine::kgp_string;
 using engine::kgp_word;
 using engine::KgpArgument;
 using engine::KgpLine;
+using engine::KgpSolution;
+using engine::parse_kgp_board;
 using engine::parse_kgp_line;
+using engine::to_kgp_text;
 
 KgpLine parsed(std::string_view text) {
   const auto line = parse_kgp_line(text);

@@ -14,7 +14,6 @@
 
 #include "tests/fuzz/mutated_text.h"
 #include "tests/random_seed.h"
-#include "tools/kgp/kgp_board.h"
 
 namespace seedbank::tools {
 namespace {

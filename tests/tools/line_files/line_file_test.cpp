@@ -12,8 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include "db/storage/checksum.h"
 #include "db/storage/errors.h"
-#include "db/storage/line_checksum.h"
 #include "solver/game/moved_seeds.h"
 #include "tests/db/memory_file_system.h"
 #include "tools/line_files/fair_journal.h"
@@ -127,9 +127,8 @@ TEST(LineFile, DoesNotCountZerosAtItsEnd) {
 }
 
 TEST(FairJournal, ResumesAfterAnyFailure) {
-  const FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
-  const FairTask task{question, {}, {0, boards}};
+  const FairTask task{{1, 1, 1, 0}, Rules::kEmptyCapture, {}, {0, boards}};
   const auto decide = [&](db::MemoryFileSystem& files) {
     files.bytes_per_write = 7;
     FairJournal journal(files, kFile, task);
@@ -151,7 +150,7 @@ TEST(FairJournal, ResumesAfterAnyFailure) {
 // The journal of two verdicts on the boards of a small question.
 struct SmallJournal {
   FairTask task = {
-      {{1, Rules::kEmptyCapture}, 1, 1, 0}, {}, {0, boards_near_opening(1, 1, 1).size()}};
+      {1, 1, 1, 0}, Rules::kEmptyCapture, {}, {0, boards_near_opening(1, 1, 1).size()}};
   std::string head =
       "seedbank fair journal 2: empty-capture, 1 pits, 1 seeds in each, 1 to 1 moved, value 0";
   std::string first = "0 no " + db::line_checksum(head, "0 no") + '\n';
@@ -240,9 +239,8 @@ TEST(FairJournal, RefusesLinesOfAnotherJournal) {
 
 // If the disk is full, the run ends before its first verdict, and loses nothing.
 TEST(FairJournal, RefusesToBeginWithoutSpace) {
-  const FairQuestion question{{1, Rules::kEmptyCapture}, 1, 1, 0};
   const std::size_t boards = boards_near_opening(1, 1, 1).size();
-  const FairTask task{question, {}, {0, boards}};
+  const FairTask task{{1, 1, 1, 0}, Rules::kEmptyCapture, {}, {0, boards}};
   db::MemoryFileSystem files;
   { FairJournal(files, kFile, task).add(0, true); }
   const std::string before = text_in(files);

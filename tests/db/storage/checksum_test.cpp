@@ -1,5 +1,5 @@
 // Checksums of lines: known values, and sensitivity to changes.
-#include "db/storage/line_checksum.h"
+#include "db/storage/checksum.h"
 
 #include <set>
 #include <string>
