@@ -27,6 +27,10 @@ class AgentContestant final : public Contestant {
     return connection_ && connection_->talk.session().is_ready();
   }
 
+  [[nodiscard]] std::string missed_start() const override {
+    return "no agent with its token connected";
+  }
+
   void ask(const ChoiceRequest& question) override {
     asked_.emplace(Asked{question.board, question.may_swap, question.clock});
     if (connection_) ask_again();

@@ -37,6 +37,8 @@ class Contestant {
 
   virtual void begin(const GameSetup& setup) = 0;
   [[nodiscard]] virtual bool is_ready() const = 0;
+  /// What it did not do if it is not ready, as the beginning of "... within 10 s".
+  [[nodiscard]] virtual std::string missed_start() const { return "it was not ready"; }
   virtual void ask(const ChoiceRequest& question) = 0;
   virtual void told(const GameEvent& event) = 0;
   virtual void end(const GameEnd& result) = 0;

@@ -107,8 +107,9 @@ class GameInProgress {
       contestant.begin(setup);
       while (!contestant.is_ready() && !has_fault() && !stopped()) {
         if (Clock::now() >= deadline) {
-          forfeit(seat, {Verdict::kStartUp, fmt::format("it was not ready within {:g} s",
-                                                        game_.start_up[seat].count())});
+          forfeit(seat,
+                  {Verdict::kStartUp, fmt::format("{} within {:g} s", contestant.missed_start(),
+                                                  game_.start_up[seat].count())});
         } else {
           wait(deadline);
         }
