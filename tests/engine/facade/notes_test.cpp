@@ -91,8 +91,8 @@ TEST_F(NotesTest, SayWhatIsThereInsteadOfADatabase) {
                                "them");
   for (const std::string end : {"", "/"}) {
     const fs::path deep = path("db/empty-capture-2").string() + end;
-    EXPECT_EQ(message(deep),
-              deep.string() + kGame + "this is the database of one game; name the directory above it");
+    EXPECT_EQ(message(deep), deep.string() + kGame +
+                                 "this is the database of one game; name the directory above it");
   }
   fs::create_directory(path("empty"));
   EXPECT_EQ(message(path("empty")),

@@ -239,8 +239,8 @@ TEST(Usage, TheDirectoryOfOneGameIsNotADatabase) {
   for (const std::string command : {"info", "stats"}) {
     expect_refused({command, "--db", game}, 4,
                    game +
-                       ": no database for 6 pits, empty-capture; the database of one game; use "
-                       "the directory above it");
+                       ": no database for 6 pits, empty-capture; this is the database of one "
+                       "game; name the directory above it");
   }
 }
 

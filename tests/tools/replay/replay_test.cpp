@@ -437,9 +437,9 @@ TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
 TEST_F(ReplayTest, BoundsTheUnknownCostsBeforeAnExchangeOfSeatsBySeedsInPlay) {
   const std::string records = testing::TempDir() + "exchanged.records";
   std::filesystem::remove(records);
-  const Outcome match = seedbank_command(
-      {"match", "--players", "1,3", "--pits", "3", "--seeds", "2", "--pie", "turn", "--games", "2",
-       "--records", records, "--no-judge", "--quiet", "--db", "none"});
+  const Outcome match = seedbank_command({"match", "--players", "1,3", "--pits", "3", "--seeds",
+                                          "2", "--pie", "turn", "--games", "2", "--records",
+                                          records, "--no-judge", "--quiet", "--db", "none"});
   ASSERT_EQ(match.code, 0) << match.errors;
   std::ifstream file(records);
   const std::string input{std::istreambuf_iterator(file), {}};
