@@ -607,6 +607,48 @@ serverTest('While no pit is proven best, a hint names the likely one', hashOf(SM
   assert.equal(await page.locator('.is-likely').count(), 0);
 });
 
+pageTest('A record of a person against an opponent is loaded with that opponent', '/', async page => {
+  const game = new Game(opening(3, 3), 'empty-capture');
+  while (!game.over) game.sow(legalPits(game.position)[0]);
+  for (const names of [['person', '3'], ['greedy', 'person']]) {
+    const record = game.toRecord(...names);
+    await paste(page, record);
+    await untilText(page, 'status', `Game of ${game.sowings.length} sowings loaded.`);
+    const isThree = names.includes('3');
+    await untilText(page, 'players', isThree ? 'Against level 3' : 'Against greedy');
+    assert.match(await text(page, 'fact-opponent'), isThree ? /^3: / : /^Greedy: /);
+    assert.equal(await part(page, 'opponent-side').inputValue(), isThree ? 'north' : 'south');
+    assert.equal(await recordOf(page), record);
+  }
+  await paste(page, game.toRecord('Ada', '3'));
+  await untilText(page, 'players', 'Ada against 3');
+  assert.equal(await text(page, 'fact-opponent'), 'Two people');
+});
+
+serverTest('A line is requested from the server if the engine in the browser has only the values',
+  '/healthz', async page => {
+    // As with the values of the opening book: the line is not found in the second of the browser.
+    const [answer] = commandJson(['query', SMALL]);
+    const fake = { ...answer, line: null, answeredBy: 'browser' };
+    await page.route('**/assets/shared/browser.js', route => route.fulfill({
+      contentType: 'text/javascript',
+      body: `export const prepare = () => {}, isReady = () => true, move = null, replay = null,
+        convert = null, fair = null, fourRowsMove = null;
+        export const query = async () => (${JSON.stringify(fake)});`,
+    }));
+    await page.goto(`${server.url}${hashOf(SMALL)}`);
+    await part(page, 'values').check();
+    await untilText(page, 'balance', `Under best play: North wins by ${answer.value}`);
+    await untilText(page, 'answered-by', 'answered by this browser');
+    await part(page, 'line-show').click();
+    await untilText(page, 'status', `The best line has ${answer.line.length} sowings.`);
+    // The margin stays along the line, also where no value was requested.
+    await page.keyboard.press('v');
+    await part(page, 'line-next').click();
+    await untilText(page, 'status', /sows pit/);
+    assert.equal(await text(page, 'balance'), `Under best play: North wins by ${answer.value}`);
+  }, { userAgent: 'with a fake engine' });
+
 serverTest('A lost connection is reported', hashOf(SMALL), async page => {
   const type = { 'Content-Type': 'text/event-stream' };
   const bounds = 'event: bounds\ndata: {"low":-4,"high":6}\n\n';

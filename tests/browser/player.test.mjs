@@ -264,6 +264,30 @@ playerTest('The reply that punishes a mistake is drawn', `${LOST}&at=0`, async p
   await untilText(page, 'mistake', /better\.$/);
 });
 
+playerTest('While the reply to a mistake is animated, the margin is that after the mistake', `${LOST}&at=0`,
+  async page => {
+    await page.evaluate(() => localStorage.setItem('seedbank.settings', '{"speed":"fast"}'));
+    await page.reload();
+    const [{ value, cost, count }] = mistakesOf([2, 3, 3, 2, 1]);
+    const said = margin => (margin === 0 ? 'Under best play: a draw'
+      : `Under best play: you ${margin > 0 ? 'win' : 'lose'} by ${Math.abs(margin)}`);
+    await untilText(page, 'status', 'Game opened from the link.');
+    await part(page, 'judge').click();
+    await untilText(page, 'judgement', /^You: \d/);
+    if (count > 0) await part(page, 'mistake-next').click();
+    await untilText(page, 'balance', said(value + cost));
+    await page.evaluate(() => {
+      globalThis.shown = [];
+      const text = document.getElementById('balance-text');
+      new MutationObserver(() => globalThis.shown.push(text.textContent))
+        .observe(text, { childList: true });
+    });
+    await part(page, 'mistake-why').click();
+    await until(() => part(page, 'line-next').getAttribute('aria-disabled'), 'true', 'end of the line');
+    const shown = await page.evaluate(() => [...new Set(globalThis.shown)]);
+    assert.deepEqual(shown, [said(value + cost), said(value)]);
+  }, { context: { reducedMotion: 'no-preference' } });
+
 playerTest('A pit is tried again without a reply, and the verdict stays', `${LOST}&at=0`, async page => {
   const [{ best, count, pit }] = mistakesOf([2, 3, 3, 2, 1]);
   await untilText(page, 'status', 'Game opened from the link.');
@@ -286,6 +310,14 @@ playerTest('A pit is tried again without a reply, and the verdict stays', `${LOS
   assert.ok(pit > 0);
   await part(page, 'mistake-play').click();
   await untilText(page, 'turn', /^(Your turn|You (win|lose) by \d+)$/);
+});
+
+playerTest('Finding mistakes closes the card of the result', LAST, async page => {
+  await part(page, 'pit-south-3').click();
+  await part(page, 'result').waitFor();
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', /^You: \d/);
+  assert.ok(await part(page, 'result').isHidden());
 });
 
 /** A game of two people with twelve sowings. */

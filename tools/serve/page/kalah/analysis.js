@@ -60,6 +60,7 @@ export function stepLine(step) {
     playSowing(before, sowing).then(() => {
       if (state.line === line && line.sowings[line.cursor - 1] === sowing) {
         announce(sowingText(sowing, viewpoint()));
+        render();
       }
     });
   } else {

@@ -26,7 +26,7 @@ export class Evaluations {
     return this.answers.get(formatPosition(position));
   }
 
-  /** Adds an answer of `query` and the values of the positions its pits lead to. */
+  /** Adds an answer of `query`, the values of the positions its pits lead to, and its line. */
   learn(answer) {
     const position = parsePosition(answer.position);
     const key = formatPosition(position);
@@ -38,6 +38,12 @@ export class Evaluations {
       if (value === null) continue;
       const next = formatPosition(sow(position, pit, this.rules).position);
       this.margins.set(next, turn(position.mover, value));
+    }
+    // Under best play the margin stays.
+    let at = position;
+    for (const pit of answer.line ?? []) {
+      at = sow(at, pit, this.rules).position;
+      this.margins.set(formatPosition(at), turn(position.mover, answer.value));
     }
   }
 

@@ -16,10 +16,11 @@ function mistakesText() {
   return SIDES.map(side => `${t(`side.${side}`)}: ${count(side)}`).join(' · ');
 }
 
-/** Shows the card if the game is over at the shown place and no sowing is animated. */
+/** Shows the card until the review opens, if the game is over here and no sowing is animated. */
 export function showResultCard(isPlaying) {
   const { position } = shownGame();
-  const shown = isOver(position) && !isPlaying && !state.line && state.game.sowings.length > 0;
+  const shown = isOver(position) && !isPlaying && !state.line && !state.review?.isOpen &&
+    state.game.sowings.length > 0;
   find('result').hidden = !shown;
   if (!shown) return;
   find('result-text').textContent = resultText(finalMargin(position), viewpoint());

@@ -142,6 +142,7 @@ export async function explain() {
       { position: formatPosition(sown.position), rules: game.rules, line: true }, { signal });
     if (signal.aborted || state.game !== game) return;
     if (!answer.line) return say(t('say.line.none'));
+    if (!sown.over && game.rules === state.evaluations.rules) state.evaluations.learn(answer);
     const reply = punishment(mistake, answer.line, game.rules);
     state.explained = { mistake, text: replyText(mistake, reply, game.rules, viewpoint()) };
     state.line = new Game(game.position, game.rules, [pit, ...reply]);

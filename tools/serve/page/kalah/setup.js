@@ -3,7 +3,9 @@
 import * as api from '../shared/api.js';
 import { noteLocalLinks } from '../shared/copying.js';
 import { find, make } from '../shared/elements.js';
-import { Game, formatPosition, fromBoard, opening, parsePosition, turned } from '../board/game.js';
+import {
+  Game, SIDES, formatPosition, fromBoard, opening, otherSide, parsePosition, turned,
+} from '../board/game.js';
 import { gameOfLink, linkOfGame } from './link.js';
 import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
@@ -87,7 +89,7 @@ export async function setUpText() {
     if (/#.*start=/.test(text)) {
       openGame(gameOfLink(text), t('say.link'));
     } else if (isRecord(text)) {
-      setUpRecorded({ ...Game.withNames(text), fault: '' });
+      await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
       const given = { text, notation: find('notation').value, rules: find('rules').value };
       const found = await meaningsOf(given, signal);
@@ -101,11 +103,22 @@ export async function setUpText() {
   }
 }
 
-/** Sets up a game of a text for two people. */
-function setUpRecorded({ game, names, fault }, note = '') {
-  chooseOpponent(PERSON);
+/** The opponent of a person in a record such as that of "Share": {strategy, side}, or null. */
+async function opponentIn(names) {
+  const side = SIDES.find(each => names[otherSide(each)] === PERSON);
+  const strategy = names[side];
+  // It may be an opponent of the server.
+  if (strategy && !isOpponent(strategy)) await offered();
+  return strategy && isOpponent(strategy) ? { strategy, side } : null;
+}
+
+/** Sets up a game of a text: of a person against an opponent of the page, or of two people. */
+async function setUpRecorded({ game, names, fault }, note = '') {
+  const opponent = await opponentIn(names);
+  chooseOpponent(opponent?.strategy ?? PERSON, opponent?.side);
   const loaded = t('say.loaded', { n: game.sowings.length });
-  startGame(game, [loaded, fault, note].filter(Boolean).join(' '), { names });
+  startGame(game, [loaded, fault, note].filter(Boolean).join(' '),
+    { names: opponent ? null : names });
 }
 
 /** Shows the only meaning of a text, or offers all. */

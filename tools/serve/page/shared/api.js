@@ -49,7 +49,8 @@ export async function query(question, { patience, ...options } = {}) {
   if (hasServer && browser.isReady()) {
     const answer = await browser.query({ ...question, time: PATIENCE_S }, options);
     const complete = answer.value !== null && answer.moves.every(({ value }) => value !== null);
-    if (complete) return answer;
+    // The opening book has values, but no lines.
+    if (complete && (answer.line || !question.line)) return answer;
   }
   return firstOf([server, browser], source => source.query(
     source === browser ? { ...question, time: patience } : question, options));
