@@ -362,7 +362,7 @@ playerTest('A puzzle shows what refutes a wrong pit, opens in analysis, and adap
   await page.goto(`${server.url}/train.html`);
   await untilText(page, 'turn', /^Find the /);
   assert.equal(await part(page, 'rules').inputValue(), 'standard');
-  await untilText(page, 'task', /^Capture rule: a last seed in an empty pit of yours is taken only/);
+  await untilText(page, 'task', /^Capture rule: a last seed in your own empty pit captures only if/);
   const levels = [];
   for (let failures = 0; failures < 2; ++failures) {
     const label = await part(page, 'pit-south-1').getAttribute('aria-label');

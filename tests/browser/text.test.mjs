@@ -20,7 +20,8 @@ const TAGS = readdirSync(path.join(PAGE, 'messages')).map(name => name.replace(/
 const SAME = {
   de: ['Position', 'Notation', 'Links', 'Name'],
   es: ['error'],
-  fr: ['Pages', 'Actions', 'Position', 'Notation', 'Minimax', 'Simple', 'Points'],
+  fr: ['Pages', 'Actions', 'Position', 'Notation', 'Minimax', 'Simple', 'Points', 'Positions',
+    'Positions · Seedbank'],
   cs: [],
 };
 /** Names. */

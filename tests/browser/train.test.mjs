@@ -123,7 +123,7 @@ async function catalogues() {
     async file => [file, (await import(new URL(file, folder))).default]));
 }
 
-test('Every task of every language fits the narrowest phone', async () => {
+test('Every task and every set of rules in every language fits the narrowest phone', async () => {
   const page = await server.open('/train.html', { viewport: { width: 320, height: 640 } });
   await untilText(page, 'turn', /./);
   for (const [file, messages] of await catalogues()) {
@@ -137,6 +137,15 @@ test('Every task of every language fits the narrowest phone', async () => {
       assert.ok(width <= 320, `${file}: ${messages[task]}: ${width}`);
     }
   }
+  const cut = await part(page, 'rules').evaluate((select, texts) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const context = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+    const arrow = 20;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    return texts.filter(text => context.measureText(text).width > room);
+  }, (await catalogues()).flatMap(
+    ([, messages]) => [messages['rules.empty-capture'], messages['rules.standard']]));
+  assert.deepEqual(cut, []);
   await closePage(page);
 });
 

@@ -9,7 +9,7 @@ export default {
   'nav.four-rows': 'Čtyři řady',
   'nav.together': 'Společně',
   'nav.class': 'Třída',
-  'nav.desk': 'Laboratoř',
+  'nav.desk': 'Pozice',
   'nav.language': 'Jazyk',
   'nav.to-board': 'Na desku',
   'nav.update': 'Aktualizovat stránku',
@@ -84,12 +84,13 @@ export default {
   'error.lost': 'Spojení bylo přerušeno.',
   'error.engine': 'Program pro tento prohlížeč nelze načíst.',
   'error.no-games': 'Soubory her lze číst jen se serverem, který tato stránka nemá.',
-  'rules.empty-capture': 'empty-capture: poslední semínko v prázdném důlku se bere vždy',
-  'rules.standard': 'standard: bere se jen se semínky v protějším důlku',
+  'rules.empty-capture': 'empty-capture: bere vždy',
+  'rules.standard': 'standard: se semínky naproti',
   'two-people': 'Dva lidé',
   'outcome.win': 'Vyhráváte o {n}',
   'outcome.lose': 'Prohráváte o {n}',
   'players.more': 'Další soupeři',
+  'players.depths': 'Pevná hloubka',
   'players.server': 'Na tomto serveru',
   'stopped.time': '{name} nehraje dál: vypršel čas.',
   'stopped.illegal': '{name} nehraje dál: nedovolený tah ({reason}).',
@@ -289,9 +290,9 @@ export default {
   },
   'fact.board.own': 'nastavená',
   'fact.capture': 'Pravidlo braní',
-  'fact.empty-capture': 'poslední semínko ve vlastním prázdném důlku se bere vždy',
-  'fact.standard':
-    'poslední semínko ve vlastním prázdném důlku se bere, jen jsou-li naproti semínka',
+  'fact.empty-capture':
+    'poslední semínko ve vlastním prázdném důlku bere vždy, i když naproti nic není',
+  'fact.standard': 'poslední semínko ve vlastním prázdném důlku bere, jen jsou-li naproti semínka',
   'copy': 'Kopírovat',
   'copy.link': 'Kopírovat odkaz',
   'copy.record': 'Kopírovat záznam',
@@ -482,7 +483,8 @@ export default {
   'rules.lesson.sow': 'Rozsévá se po jednom proti směru hodin. Vyhrává plnější zásobník.',
   'rules.lesson.extra': 'Padne-li poslední semínko do vašeho zásobníku, hrajete znovu.',
   'rules.lesson.round': 'Semínka obíhají přes váš zásobník, nikdy přes druhý.',
-  'rules.lesson.capture': 'Poslední semínko ve vašem prázdném důlku bere semínka naproti.',
+  'rules.lesson.capture':
+    'Poslední semínko ve vašem prázdném důlku bere semínka naproti a jde s nimi do zásobníku.',
   'rules.lesson.lone': 'Naproti prázdno: „empty-capture“ semínko bere, „standard“ nechá.',
   'rules.lesson.end': 'Když jedné straně dojdou semínka, zbytek zůstává druhé.',
 
@@ -674,7 +676,7 @@ export default {
   'fairs.copy-below': 'Zkopírujte odkazy níže.',
 
   // The desk
-  'desk.title': 'Laboratoř · Seedbank',
+  'desk.title': 'Pozice · Seedbank',
   'desk.heading': 'Mnoho pozic',
   'desk.positions': 'Pozice, po jedné na řádek, v libovolném zápisu, nebo hry',
   'desk.notation': 'Zápis řádků',

@@ -9,7 +9,7 @@ export default {
   'nav.four-rows': 'Vier Reihen',
   'nav.together': 'Zu zweit',
   'nav.class': 'Klasse',
-  'nav.desk': 'Labor',
+  'nav.desk': 'Stellungen',
   'nav.language': 'Sprache',
   'nav.to-board': 'Zum Brett',
   'nav.update': 'Seite aktualisieren',
@@ -80,12 +80,13 @@ export default {
   'error.lost': 'Die Verbindung ist abgebrochen.',
   'error.engine': 'Das Programm für diesen Browser lässt sich nicht laden.',
   'error.no-games': 'Spieldateien lassen sich nur mit dem Server lesen, den diese Seite nicht hat.',
-  'rules.empty-capture': 'empty-capture: ein letzter Samen in leerer Mulde wird immer geschlagen',
-  'rules.standard': 'standard: er wird nur mit Samen gegenüber geschlagen',
+  'rules.empty-capture': 'empty-capture: schlägt immer',
+  'rules.standard': 'standard: bei Samen gegenüber',
   'two-people': 'Zwei Personen',
   'outcome.win': 'Du gewinnst mit {n} Vorsprung',
   'outcome.lose': 'Du verlierst mit {n} Rückstand',
   'players.more': 'Weitere Gegner',
+  'players.depths': 'Feste Suchtiefe',
   'players.server': 'Auf diesem Server',
   'stopped.time': '{name} hat aufgehört: Die Zeit war um.',
   'stopped.illegal': '{name} hat aufgehört: unerlaubter Zug ({reason}).',
@@ -262,9 +263,10 @@ export default {
   'fact.board.is': { one: '{pits} × {n} Samen', other: '{pits} × {n} Samen' },
   'fact.board.own': 'aufgebaut',
   'fact.capture': 'Schlagregel',
-  'fact.empty-capture': 'ein letzter Samen in leerer eigener Mulde wird immer geschlagen',
+  'fact.empty-capture':
+    'ein letzter Samen in der eigenen leeren Mulde schlägt immer, auch wenn gegenüber nichts liegt',
   'fact.standard':
-    'ein letzter Samen in leerer eigener Mulde wird nur mit Samen gegenüber geschlagen',
+    'ein letzter Samen in der eigenen leeren Mulde schlägt nur, wenn gegenüber Samen liegen',
   'copy': 'Kopieren',
   'copy.link': 'Link kopieren',
   'copy.record': 'Aufzeichnung kopieren',
@@ -446,7 +448,8 @@ export default {
     'Samen werden einzeln gesät, gegen den Uhrzeiger. Der vollere Speicher gewinnt.',
   'rules.lesson.extra': 'Fällt der letzte Samen in deinen Speicher, bist du noch einmal am Zug.',
   'rules.lesson.round': 'Samen gehen um das Brett, auch in deinen Speicher, nie in den anderen.',
-  'rules.lesson.capture': 'Ein letzter Samen in deiner leeren Mulde schlägt die Samen gegenüber.',
+  'rules.lesson.capture':
+    'Ein letzter Samen in deiner leeren Mulde schlägt die gegenüber und kommt mit in den Speicher.',
   'rules.lesson.lone': 'Gegenüber leer: „empty-capture“ schlägt den Samen, „standard“ nicht.',
   'rules.lesson.end': 'Hat eine Seite keine Samen mehr, behält die andere den Rest.',
 
@@ -625,7 +628,7 @@ export default {
   'fairs.copy-below': 'Kopiere die Links unten.',
 
   // The desk
-  'desk.title': 'Labor · Seedbank',
+  'desk.title': 'Stellungen · Seedbank',
   'desk.heading': 'Viele Stellungen',
   'desk.positions': 'Stellungen, eine pro Zeile, in beliebiger Notation, oder Spiele',
   'desk.notation': 'Notation der Zeilen',

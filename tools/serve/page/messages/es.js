@@ -9,7 +9,7 @@ export default {
   'nav.four-rows': 'Cuatro filas',
   'nav.together': 'Juntos',
   'nav.class': 'Clase',
-  'nav.desk': 'Laboratorio',
+  'nav.desk': 'Posiciones',
   'nav.language': 'Idioma',
   'nav.to-board': 'Al tablero',
   'nav.update': 'Actualizar esta página',
@@ -80,12 +80,13 @@ export default {
   'error.lost': 'Se perdió la conexión.',
   'error.engine': 'No se puede cargar el motor para este navegador.',
   'error.no-games': 'Los archivos de partidas solo se leen con el servidor, que esta página no tiene.',
-  'rules.empty-capture': 'empty-capture: una última semilla en un hoyo vacío siempre se captura',
-  'rules.standard': 'standard: solo se captura si hay semillas enfrente',
+  'rules.empty-capture': 'empty-capture: siempre captura',
+  'rules.standard': 'standard: si hay algo enfrente',
   'two-people': 'Dos personas',
   'outcome.win': 'Ganas por {n}',
   'outcome.lose': 'Pierdes por {n}',
   'players.more': 'Otros rivales',
+  'players.depths': 'Profundidad fija',
   'players.server': 'En este servidor',
   'stopped.time': '{name} se ha detenido: se le acabó el tiempo.',
   'stopped.illegal': '{name} se ha detenido: jugada no permitida ({reason}).',
@@ -263,9 +264,10 @@ export default {
   'fact.board.is': { one: '{pits} × {n} semilla', other: '{pits} × {n} semillas' },
   'fact.board.own': 'colocado',
   'fact.capture': 'Regla de captura',
-  'fact.empty-capture': 'una última semilla en un hoyo propio vacío siempre se captura',
+  'fact.empty-capture':
+    'una última semilla en un hoyo propio vacío siempre captura, aunque enfrente no haya nada',
   'fact.standard':
-    'una última semilla en un hoyo propio vacío solo se captura si hay semillas enfrente',
+    'una última semilla en un hoyo propio vacío solo captura si hay semillas enfrente',
   'copy': 'Copiar',
   'copy.link': 'Copiar el enlace',
   'copy.record': 'Copiar el registro',
@@ -444,7 +446,8 @@ export default {
     'Se siembra de una en una, en sentido antihorario. Gana el almacén más lleno.',
   'rules.lesson.extra': 'Si la última semilla cae en tu almacén, juegas otra vez.',
   'rules.lesson.round': 'Las semillas dan la vuelta por tu almacén, nunca por el otro.',
-  'rules.lesson.capture': 'Una última semilla en tu hoyo vacío captura las de enfrente.',
+  'rules.lesson.capture':
+    'Una última semilla en tu hoyo vacío captura las de enfrente y va con ellas al almacén.',
   'rules.lesson.lone': 'Enfrente vacío: «empty-capture» captura la semilla, «standard» no.',
   'rules.lesson.end': 'Cuando un lado se queda sin semillas, el otro guarda el resto.',
 
@@ -623,7 +626,7 @@ export default {
   'fairs.copy-below': 'Copia los enlaces de abajo.',
 
   // The desk
-  'desk.title': 'Laboratorio · Seedbank',
+  'desk.title': 'Posiciones · Seedbank',
   'desk.heading': 'Muchas posiciones',
   'desk.positions': 'Posiciones, una por línea, en cualquier notación, o partidas',
   'desk.notation': 'Notación de las líneas',

@@ -9,7 +9,7 @@ export default {
   'nav.four-rows': 'Quatre rangées',
   'nav.together': 'Ensemble',
   'nav.class': 'Classe',
-  'nav.desk': 'Labo',
+  'nav.desk': 'Positions',
   'nav.language': 'Langue',
   'nav.to-board': 'Vers le plateau',
   'nav.update': 'Mettre à jour la page',
@@ -80,12 +80,13 @@ export default {
   'error.lost': 'La connexion a été perdue.',
   'error.engine': 'Impossible de charger le moteur pour ce navigateur.',
   'error.no-games': 'Les fichiers de parties ne se lisent qu’avec le serveur, que cette page n’a pas.',
-  'rules.empty-capture': 'empty-capture : une dernière graine en case vide est toujours prise',
-  'rules.standard': 'standard : elle n’est prise qu’avec des graines en face',
+  'rules.empty-capture': 'empty-capture : prend toujours',
+  'rules.standard': 'standard : si graines en face',
   'two-people': 'Deux personnes',
   'outcome.win': 'Vous gagnez de {n}',
   'outcome.lose': 'Vous perdez de {n}',
   'players.more': 'Autres adversaires',
+  'players.depths': 'Profondeur fixe',
   'players.server': 'Sur ce serveur',
   'stopped.time': '{name} s’est arrêté : temps écoulé.',
   'stopped.illegal': '{name} s’est arrêté : coup interdit ({reason}).',
@@ -263,8 +264,10 @@ export default {
   'fact.board.is': { one: '{pits} × {n} graine', other: '{pits} × {n} graines' },
   'fact.board.own': 'placé',
   'fact.capture': 'Règle de prise',
-  'fact.empty-capture': 'une dernière graine en case vide à soi est toujours prise',
-  'fact.standard': 'une dernière graine en case vide à soi n’est prise qu’avec des graines en face',
+  'fact.empty-capture':
+    'une dernière graine dans sa propre case vide capture toujours, même sans rien en face',
+  'fact.standard':
+    'une dernière graine dans sa propre case vide ne capture que s’il y a des graines en face',
   'copy': 'Copier',
   'copy.link': 'Copier le lien',
   'copy.record': 'Copier la partie notée',
@@ -447,7 +450,8 @@ export default {
     'Les graines se sèment une à une, sens antihoraire. Le grenier le plus plein gagne.',
   'rules.lesson.extra': 'Si la dernière graine tombe dans votre grenier, vous rejouez.',
   'rules.lesson.round': 'Les graines font le tour par votre grenier, jamais par l’autre.',
-  'rules.lesson.capture': 'Une dernière graine dans votre case vide capture celles d’en face.',
+  'rules.lesson.capture':
+    'Une dernière graine dans votre case vide capture celles d’en face et va au grenier avec elles.',
   'rules.lesson.lone': 'En face vide : « empty-capture » prend la graine, « standard » la laisse.',
   'rules.lesson.end': 'Quand un camp n’a plus de graines, l’autre garde le reste.',
 
@@ -629,7 +633,7 @@ export default {
   'fairs.copy-below': 'Copiez les liens ci-dessous.',
 
   // The desk
-  'desk.title': 'Labo · Seedbank',
+  'desk.title': 'Positions · Seedbank',
   'desk.heading': 'Plusieurs positions',
   'desk.positions': 'Positions, une par ligne, dans n’importe quelle notation, ou parties',
   'desk.notation': 'Notation des lignes',

@@ -45,6 +45,10 @@ export function offerInstallation(install) {
  * need HTTPS.
  */
 export async function goOffline() {
+  if (!isSecureContext) {
+    console.info('The page is not available offline: this needs HTTPS or localhost.');
+    return;
+  }
   try {
     watch(await navigator.serviceWorker.register('sw.js'));
   } catch (error) {

@@ -37,10 +37,15 @@ function levelText(n) {
 
 const listed = families => families.flatMap(namesOf);
 
-const GROUPS = [
-  [t('players.levels'), listed(known.strategies.filter(({ name }) => !name))],
-  [t('players.more'), listed(known.strategies.filter(({ name }) => name))],
-];
+/** The heading of a family: levels, those of a fixed depth, or others. */
+function headingOf({ name, parameters: [parameter] }) {
+  if (!name) return 'players.levels';
+  return parameter?.whole ? 'players.depths' : 'players.more';
+}
+
+const GROUPS = ['players.levels', 'players.more', 'players.depths'].map(heading => [
+  t(heading), listed(known.strategies.filter(family => headingOf(family) === heading)),
+]);
 
 const isListed = strategy =>
   GROUPS.some(([, options]) => options.some(([value]) => value === strategy));
