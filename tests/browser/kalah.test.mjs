@@ -607,6 +607,26 @@ serverTest('While no pit is proven best, a hint names the likely one', hashOf(SM
   assert.equal(await page.locator('.is-likely').count(), 0);
 });
 
+pageTest('Opponents of a fixed depth follow the levels and the other opponents', '/', async page => {
+  const groups = await part(page, 'opponent').locator('optgroup').evaluateAll(all => all.map(
+    ({ label, children }) => [label, [...children].map(({ value }) => value.replace(/:.*/, ''))]));
+  assert.deepEqual(groups.map(([label]) => label),
+    ['Levels', 'More opponents', 'Fixed search depth']);
+  assert.ok(groups[1][1].includes('exact'));
+  assert.deepEqual([...new Set(groups[2][1])].sort(), ['minimax', 'tree']);
+});
+
+pageTest('Without HTTPS the console says what offline use needs', '/healthz', async page => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'isSecureContext', { value: false });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
+  });
+  const said = page.waitForEvent('console', message => message.text().includes('offline'));
+  await page.goto(server.url);
+  assert.equal((await said).text(),
+    'The page is not available offline: this needs HTTPS or localhost.');
+}, { userAgent: 'over plain HTTP' });
+
 pageTest('A record of a person against an opponent is loaded with that opponent', '/', async page => {
   const game = new Game(opening(3, 3), 'empty-capture');
   while (!game.over) game.sow(legalPits(game.position)[0]);
