@@ -283,6 +283,7 @@ playerTest('While the reply to a mistake is animated, the margin is that after t
         .observe(text, { childList: true });
     });
     await part(page, 'mistake-why').click();
+    await until(() => page.evaluate(() => globalThis.shown.at(-1)), said(value), 'margin');
     await until(() => part(page, 'line-next').getAttribute('aria-disabled'), 'true', 'end of the line');
     const shown = await page.evaluate(() => [...new Set(globalThis.shown)]);
     assert.deepEqual(shown, [said(value + cost), said(value)]);

@@ -30,6 +30,10 @@ TEST(ServeFewDescriptorsTest, ServesOrReportsTheirLack) {
     server.signal(SIGTERM);
     const Outcome outcome = server.wait();
     if (outcome.code == 127) continue;  // too few to load the program: the test inherited some
+    if (outcome.code == 128 + SIGTERM) {
+      --most;  // the signal came when the server was about to end: once more
+      continue;
+    }
     if (outcome.code == 0) {
       EXPECT_EQ(outcome.errors, "");
       ++served;
