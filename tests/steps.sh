@@ -30,12 +30,12 @@ build() {
 }
 
 # run PRESET [CTEST-OPTION...]
-# Runs one more test at a time than there are cores, because some tests mostly wait. With options
+# Runs two more tests at a time than there are cores, because many tests mostly wait. With options
 # for ctest, it is not an error if this part has no matching test.
 run() {
   local preset=$1 status=0
   shift
-  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 1)) \
+  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)) \
     ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}" || status=$?
   skipped "build/$preset/Testing/Temporary/LastTest.log"
   return $status
