@@ -3,16 +3,16 @@
 #
 #   tests/nightly.sh [CTEST-OPTION...]
 #
-# Unit tests of the optimised build, slow tests, tests that compute for long, failing system calls,
-# kills for ten minutes, independent proofs, WebAssembly, the page without a network, several
-# processes, packages, the shared library, the sanitized command, the thread sanitizer, and 64-bit
-# ARM, which needs root. Options of ctest select tests, and leave out kills and ARM; without them,
-# prints at the end the line for tests/README.md.
+# Slow tests, tests that compute for long, failing system calls, kills for ten minutes, independent
+# proofs, WebAssembly, the page without a network, several processes, packages, the shared library,
+# unit tests and the command under the address and undefined-behaviour sanitizers, the thread
+# sanitizer, and 64-bit ARM, which needs root. Options of ctest select tests, and leave out kills and
+# ARM; without them, prints at the end the line for tests/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 chosen=("$@")
-parts=10
+parts=12
 . tests/steps.sh
 
 begin packages
@@ -21,13 +21,17 @@ node tests/browser/install.mjs
 begin "compiling for WebAssembly"
 build wasm all
 begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON -DSEEDBANK_BUILD_UNIT_TESTS=ON
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
-run release -L "unit|slow|once|faults|independent|offline|mpi|wasm|install"
+run release -L "slow|once|faults|independent|offline|mpi|wasm|install"
 begin "the shared library"
 build release seedbank_engine -DBUILD_SHARED_LIBS=ON
 run release -L install -E pip
-begin "the command with the address and undefined-behaviour sanitizers"
+begin "compiling with the address and undefined-behaviour sanitizers"
+build asan seedbank_tests
+begin "testing with these sanitizers"
+run asan -L unit -LE once
+begin "the command with these sanitizers"
 build asan seedbank
 SEEDBANK_PROGRAM=$PWD/build/asan/tools/seedbank SEEDBANK_SANITIZED=1 run release -L cli -LE once
 begin "compiling with the thread sanitizer"

@@ -3,9 +3,8 @@
 #
 #   tests/run.sh [CTEST-OPTION...]            the optimised build: unit tests, the command, Python,
 #                                             the page in a browser, independent proofs
-#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: lint, the command, Python,
-#                                             the page, WebAssembly; unit tests in C++ once, with the
-#                                             address and undefined-behaviour sanitizers
+#   tests/run.sh --commit [CTEST-OPTION...]   the tests of every commit: without the proofs and tests
+#                                             that compute for long, but with lint and WebAssembly
 #   tests/run.sh --all [CTEST-OPTION...]      all tests: those of every commit, then nightly.sh
 #
 # Options of ctest select tests, for example -L unit or -R Journal. At the end, the script lists the
@@ -21,7 +20,7 @@ case ${1:-} in
     ;;
 esac
 chosen=("$@")
-parts=$([[ $tier == users ]] && echo 3 || echo 6)
+parts=$([[ $tier == users ]] && echo 3 || echo 4)
 . tests/steps.sh
 
 begin packages
@@ -32,17 +31,12 @@ if [[ $tier != users ]]; then
   build wasm all
 fi
 begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON \
-  -DSEEDBANK_BUILD_UNIT_TESTS="$([[ $tier == users ]] && echo ON || echo OFF)"
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
 if [[ $tier == users ]]; then
   run release -L "unit|cli|browser|independent"
 else
   run release -L "unit|cli|browser|lint|smoke" -LE once
-  begin "compiling with the address and undefined-behaviour sanitizers"
-  build asan seedbank_tests
-  begin "testing with these sanitizers"
-  run asan -L unit -LE once
 fi
 passed
 [[ $tier != all ]] || exec tests/nightly.sh "${chosen[@]}"
