@@ -2,10 +2,8 @@
 // away, with intervals. The data come from the element with the id data.
 
 import { find, make } from '../../serve/page/shared/elements.js';
-import { connect } from '../../serve/page/shared/settings.js';
-import { language, offerLanguages } from '../../serve/page/shared/text.js';
 import { showIntervals } from './intervals.js';
-import { number, percent, tableOf, text, translateReport } from './report_text.js';
+import { beginReport, number, percent, tableOf, text } from './report_text.js';
 
 const data = JSON.parse(find('data').textContent);
 const PHASES = ['opening', 'middle', 'end'];
@@ -66,11 +64,7 @@ function showCosts() {
   });
 }
 
-document.documentElement.lang = language;
-translateReport();
-document.title = text('players');
-offerLanguages(find('language'));
-connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
+beginReport('players');
 showSummary();
 showPlay();
 showPhases();

@@ -2,11 +2,10 @@
 // the element with the id data; texts of players and programs are shown as texts only.
 
 import { find, make } from '../../serve/page/shared/elements.js';
-import { connect } from '../../serve/page/shared/settings.js';
-import { language, listText, offerLanguages } from '../../serve/page/shared/text.js';
+import { listText } from '../../serve/page/shared/text.js';
 import { GameViewer } from './game_viewer.js';
 import { showIntervals } from './intervals.js';
-import { number, percent, tableOf, text, translateReport } from './report_text.js';
+import { beginReport, number, percent, tableOf, text } from './report_text.js';
 
 const data = JSON.parse(find('data').textContent);
 const { table, names, games } = data;
@@ -152,11 +151,7 @@ function showForfeits(viewer) {
   }));
 }
 
-document.documentElement.lang = language;
-translateReport();
-document.title = text('title');
-offerLanguages(find('language'));
-connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
+beginReport('title');
 showSummary();
 showStandings();
 showSprt();

@@ -1,7 +1,8 @@
 // The words, numbers and tables of the report, in the languages of the page.
 
-import { make } from '../../serve/page/shared/elements.js';
-import { fill, language } from '../../serve/page/shared/text.js';
+import { find, make } from '../../serve/page/shared/elements.js';
+import { connect } from '../../serve/page/shared/settings.js';
+import { fill, language, offerLanguages } from '../../serve/page/shared/text.js';
 import { reportMessages } from './report_messages.js';
 
 /** A message of the report. */
@@ -10,13 +11,22 @@ export function text(key, values = {}) {
 }
 
 /** Replaces the texts and labels of the document. */
-export function translateReport() {
+function translate() {
   for (const element of document.querySelectorAll('[data-report]')) {
     element.textContent = text(element.dataset.report);
   }
   for (const element of document.querySelectorAll('[data-report-label]')) {
     element.setAttribute('aria-label', text(element.dataset.reportLabel));
   }
+}
+
+/** Begins a report in the language and the theme chosen; `title` is the key of its title. */
+export function beginReport(title) {
+  document.documentElement.lang = language;
+  translate();
+  document.title = text(title);
+  offerLanguages(find('language'));
+  connect(find('theme'), 'theme', () => dispatchEvent(new Event('theme')));
 }
 
 /** A number with this many digits after the point; a dash for null. */
