@@ -1,6 +1,7 @@
 // Plays a game over the connection of an agent, or several if one breaks.
 #include "engine/arena/agent_contestant.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -33,7 +34,7 @@ class AgentContestant final : public Contestant {
 
   void ask(const ChoiceRequest& question) override {
     asked_.emplace(Asked{question.board, question.may_swap, question.clock});
-    if (connection_) ask_again();
+    if (connection_) connection_->talk.ask(question);
   }
   void told(const GameEvent& event) override {
     if (connection_) connection_->talk.told(event);
@@ -91,6 +92,17 @@ class AgentContestant final : public Contestant {
     bool may_swap;
     ClockState clock;
     bool is_overdue = false;
+    std::chrono::steady_clock::time_point when = std::chrono::steady_clock::now();
+
+    // The clock now: that of the agent runs until it answers.
+    [[nodiscard]] ClockState clock_now() const {
+      const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - when;
+      ClockState now = clock;
+      for (auto* const time : {&now.left, &now.for_choice}) {
+        if (*time) *time = std::max(**time - gone, std::chrono::duration<double>::zero());
+      }
+      return now;
+    }
   };
 
   // Takes the connection of the agent if there is one, and continues the game on it.
@@ -103,7 +115,7 @@ class AgentContestant final : public Contestant {
   }
 
   void ask_again() {
-    connection_->talk.ask({asked_->board, asked_->may_swap, asked_->clock});
+    connection_->talk.ask({asked_->board, asked_->may_swap, asked_->clock_now()});
     if (asked_->is_overdue) connection_->talk.stop();
   }
 

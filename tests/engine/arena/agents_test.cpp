@@ -128,17 +128,21 @@ int first_pit(std::string_view board) {
 class Agent {
  public:
   // `leaves_at`: ends each connection at this question instead of answering it, as long as there
-  // are further `connections`.
-  Agent(Listened& arena, std::string token, int connections = 1, int leaves_at = 0)
-      : thread_([this, &arena, token = std::move(token), connections, leaves_at] {
+  // are further `connections`, and stays away for this time.
+  Agent(Listened& arena, std::string token, int connections = 1, int leaves_at = 0,
+        std::chrono::milliseconds stays_away = {})
+      : thread_([this, &arena, token = std::move(token), connections, leaves_at, stays_away] {
           for (int left = connections; left > 0; --left) {
             if (play(arena.port(), token, left > 1 ? leaves_at : 0)) return;
+            std::this_thread::sleep_for(stays_away);
           }
         }) {}
   [[nodiscard]] std::string last_line() {
     if (thread_.joinable()) thread_.join();
     return last_;
   }
+  // The seconds left at each question. Valid after last_line().
+  [[nodiscard]] const std::vector<int>& clocks() const { return clocks_; }
 
  private:
   // True if the arena ended it.
@@ -150,6 +154,9 @@ class Agent {
     while (auto line = wire.heard()) {
       last_ = *line;
       const std::optional<KgpLine> said = engine::parse_kgp_line(*line);
+      if (said->name == "set" && said->argument(0) == "time:clock") {
+        clocks_.push_back(std::stoi(std::string(said->argument(1))));
+      }
       if (said->name != "state") continue;
       if (++asked == leaves_at) return false;
       const std::string id = std::to_string(*said->id);
@@ -160,6 +167,7 @@ class Agent {
   }
 
   std::string last_;
+  std::vector<int> clocks_;
   std::jthread thread_;
 };
 
@@ -240,10 +248,14 @@ TEST_F(AgentsTest, PlayAMatchOverOneConnectionEach) {
 TEST_F(AgentsTest, ContinueAGameOnAnotherConnection) {
   set({"anna", "greedy"});
   Listened arena;
-  Agent anna(arena, "anna!", 3, 2);
+  Agent anna(arena, "anna!", 3, 2, std::chrono::milliseconds(1100));
   expect_all_played(played(arena));
   EXPECT_TRUE(arena.has_told("anna has gone"));
   EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  // Its clock ran while it was away, at the second and the third question.
+  ASSERT_GT(anna.clocks().size(), 4U);
+  EXPECT_LT(anna.clocks()[2], anna.clocks()[1]);
+  EXPECT_LT(anna.clocks()[4], anna.clocks()[3]);
 }
 
 TEST_F(AgentsTest, LoseTheGameInWhichTheyGo) {
