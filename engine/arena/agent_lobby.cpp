@@ -111,6 +111,11 @@ void AgentLobby::release(std::span<const std::string> names) {
   released_.notify_all();
 }
 
+void AgentLobby::rethrow_failure() const {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+}
+
 std::unique_ptr<AgentConnection> AgentLobby::take(const std::string& name) {
   const std::lock_guard lock(mutex_);
   std::unique_ptr<AgentConnection> taken = std::exchange(agents_.at(name).waiting, nullptr);

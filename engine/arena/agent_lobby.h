@@ -55,9 +55,11 @@ class AgentLobby {
   ~AgentLobby();
 
   /// Reserves agents for one game, once no other game has them. Returns false if a stop was
-  /// requested. Rethrows exceptions of the observer.
+  /// requested. Throws as rethrow_failure().
   [[nodiscard]] bool reserve(std::span<const std::string> names, const std::stop_token& stop);
   void release(std::span<const std::string> names);
+  /// Rethrows the first exception of the observer, if there was one.
+  void rethrow_failure() const;
 
   /// The connection of an agent that was reserved; null while it is not connected. Must be given
   /// back.

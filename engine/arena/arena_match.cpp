@@ -168,6 +168,7 @@ bool ArenaMatch::play(MatchGame& game, const std::mt19937_64& random,
   // A strategy that waits for its search must not begin another game, which may wait for an agent
   // of this one.
   isolated([&] { is_played = rep_->play(game, random, request); });
+  rep_->lobby->rethrow_failure();  // there may be no further game
   return is_played;
 }
 

@@ -7,6 +7,7 @@
 #include <future>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -42,9 +43,14 @@ class Listened final : public Observer {
       if (before_start_) before_start_();
       started_.set_value();
     }
+    if (!throws_at_.empty() && event.find(throws_at_) != std::string::npos) {
+      throw std::logic_error(event);
+    }
     const std::lock_guard lock(mutex_);
     events_.push_back(event);
   }
+  // Throws std::logic_error at events with this part.
+  void throws_at(std::string part) { throws_at_ = std::move(part); }
   // Holds the match up until `connected` returns, which is called when the port is known.
   void starts_after(std::function<void()> connected) { before_start_ = std::move(connected); }
   void wait_until_started() { started_.get_future().wait(); }
@@ -61,6 +67,7 @@ class Listened final : public Observer {
   std::shared_future<std::uint16_t> found_{port_.get_future()};
   std::promise<void> started_;
   std::function<void()> before_start_;
+  std::string throws_at_;
   std::mutex mutex_;
   std::vector<std::string> events_;
 };
@@ -256,6 +263,14 @@ TEST_F(AgentsTest, ContinueAGameOnAnotherConnection) {
   ASSERT_GT(anna.clocks().size(), 4U);
   EXPECT_LT(anna.clocks()[2], anna.clocks()[1]);
   EXPECT_LT(anna.clocks()[4], anna.clocks()[3]);
+}
+
+TEST_F(AgentsTest, PassExceptionsOfTheObserverToTheCallerAlsoInTheLastGame) {
+  set({"anna", "greedy"});
+  Listened arena;
+  arena.throws_at("has connected");
+  Agent anna(arena, "anna!");
+  EXPECT_THROW((void)played(arena, 1), std::logic_error);
 }
 
 TEST_F(AgentsTest, LoseTheGameInWhichTheyGo) {
