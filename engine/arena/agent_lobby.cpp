@@ -33,11 +33,11 @@ std::string text_of(const ListenAddress& address, std::uint16_t port) {
 }
 
 OwnedDescriptor listener_at(const ListenAddress& address) {
-  OwnedDescriptor listener(listening_socket(address.host, address.port));
-  if (listener.is_open()) return listener;
-  if (errno == EINVAL) {
+  if (!is_ip_address(address.host)) {
     throw ArgumentError(fmt::format("listen: '{}' is not an IP address", address.host));
   }
+  OwnedDescriptor listener(listening_socket(address.host, address.port));
+  if (listener.is_open()) return listener;
   throw IoError(fmt::format("cannot listen at {}: {}", text_of(address, address.port),
                             std::generic_category().message(errno)),
                 {});

@@ -387,5 +387,12 @@ TEST_F(AgentsTest, AnAddressInUseIsAnError) {
   EXPECT_THROW((void)played(none), IoError);
 }
 
+TEST_F(AgentsTest, AnAddressWithoutItsInterfaceIsAnErrorOfTheSystem) {
+  set({"anna", "greedy"});
+  plan_.listen = listen_address("[fe80::1]:2671");
+  Observer none;
+  EXPECT_THROW((void)played(none), IoError);
+}
+
 }  // namespace
 }  // namespace seedbank
