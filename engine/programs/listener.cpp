@@ -80,6 +80,8 @@ void keep_alive(int connection) noexcept {
   set_option(connection, IPPROTO_TCP, TCP_KEEPIDLE, 60);   // seconds of silence before a probe
   set_option(connection, IPPROTO_TCP, TCP_KEEPINTVL, 20);  // seconds between probes
   set_option(connection, IPPROTO_TCP, TCP_KEEPCNT, 3);
+  // No probes are sent while data are unacknowledged; their limit, in milliseconds.
+  set_option(connection, IPPROTO_TCP, TCP_USER_TIMEOUT, 120'000);
 }
 
 std::uint16_t port_of(int socket) noexcept {

@@ -116,6 +116,8 @@ class KgpConnection : public std::enable_shared_from_this<KgpConnection> {
     set(TCP_KEEPIDLE, 60);   // seconds of silence before the first probe
     set(TCP_KEEPINTVL, 20);  // seconds between probes
     set(TCP_KEEPCNT, 3);
+    // No probes are sent while data are unacknowledged; their limit, in milliseconds.
+    set(TCP_USER_TIMEOUT, 120'000);
   }
 
   void end(const std::string& why) {
