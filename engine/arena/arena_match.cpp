@@ -89,10 +89,7 @@ struct ArenaMatch::Rep {
       players.emplace_back(looked_up(plan, i), plan.functions, plan.program_rules, answerer);
       return;
     }
-    const Seconds start_up = agent->second.start_up_seconds
-                                 ? Seconds(*agent->second.start_up_seconds)
-                                 : plan.clock.start_up.value_or(kDefaultStartUp);
-    players.emplace_back(*lobby, agent->first, start_up);
+    players.emplace_back(*lobby, agent->first, start_up(agent->second.start_up_seconds));
   }
 
   // The agents among the players of a game.
@@ -105,9 +102,9 @@ struct ArenaMatch::Rep {
     return names;
   }
 
-  [[nodiscard]] Seconds start_up_of(const Player& player) const {
-    if (const auto declared = player.start_up_seconds()) return Seconds(*declared);
-    return plan.clock.start_up.value_or(kDefaultStartUp);
+  // The time until a player is ready that declares this one, if any.
+  [[nodiscard]] Seconds start_up(std::optional<double> declared) const {
+    return declared ? Seconds(*declared) : plan.clock.start_up.value_or(kDefaultStartUp);
   }
 
   // Nothing if `request` ended it.
@@ -123,7 +120,7 @@ struct ArenaMatch::Rep {
       const Player& player = players[game.fixture.players[seat]];
       refereed.names[seat] = labels[game.fixture.players[seat]];
       refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
-      refereed.start_up[seat] = start_up_of(player);
+      refereed.start_up[seat] = start_up(player.start_up_seconds());
       contestants[seat] = player.contestant(surroundings);
     }
     return referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
