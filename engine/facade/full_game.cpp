@@ -25,28 +25,36 @@ void write_south_first(const NotedPosition& noted, std::span<std::int32_t> numbe
   engine::write_row(south ? noted.position : swapped(noted.position), noted.pits, numbers);
 }
 
+full::StoredLayers accepted_layers(const std::filesystem::path& directory,
+                                   const FullGameOptions& options) {
+  full::StoredLayers layers = full::open_layers(db::PosixFileSystem(), directory);
+  engine::refuse_others(layers, directory, options);
+  return layers;
+}
+
 }  // namespace
+
+void engine::refuse_others(const full::StoredLayers& layers, const std::filesystem::path& directory,
+                           const FullGameOptions& options) {
+  std::optional<Rules> rules;
+  if (options.rules) rules = rules_called(*options.rules);
+  if (layers.empty()) return;
+  const full::FullGame& there = layers.begin()->second->header().full_game;  // that of all layers
+  if (rules.value_or(there.game.rules) != there.game.rules ||
+      options.pits.value_or(there.game.pits) != there.game.pits) {
+    throw DatabaseError(directory.string() + ": holds " + to_text(there));
+  }
+}
 
 struct FullGame::Rep {
   Rep(const std::filesystem::path& directory, const FullGameOptions& options)
-      : database(files, directory, options.cache_bytes) {}
+      : database(accepted_layers(directory, options), directory, options.cache_bytes) {}
 
-  db::PosixFileSystem files;
   full::FullGameDatabase database;
 };
 
 FullGame::FullGame(const std::filesystem::path& directory, const FullGameOptions& options)
-    : rep_(engine::translated([&] {
-        // Checked first, since opening the database reports a missing layer instead.
-        for (const auto& [captured, layer] : full::open_layers(db::PosixFileSystem(), directory)) {
-          const FullGameKind kind = engine::kind_of(layer->header().full_game);
-          if (options.rules.value_or(kind.rules) != kind.rules ||
-              options.pits.value_or(kind.pits) != kind.pits) {
-            throw DatabaseError(directory.string() + ": holds " + to_text(kind));
-          }
-        }
-        return std::make_unique<const Rep>(directory, options);
-      })) {}
+    : rep_(engine::translated([&] { return std::make_unique<const Rep>(directory, options); })) {}
 FullGame::FullGame(FullGame&&) noexcept = default;
 FullGame& FullGame::operator=(FullGame&&) noexcept = default;
 FullGame::~FullGame() = default;

@@ -119,8 +119,12 @@ std::optional<CheckedFullGame> check_full_game(const std::filesystem::path& dire
   return engine::translated([&]() -> std::optional<CheckedFullGame> {
     const db::PosixFileSystem files;
     full::OpenedLayers opened = full::open_for_check(files, directory);
-    // Refuses other games, and directories without layers.
-    if (opened.faults.empty()) (void)FullGame(directory, options.open);
+    // Refuses other games, and directories without layers or values.
+    std::optional<full::FullGameDatabase> database;
+    if (opened.faults.empty()) {
+      engine::refuse_others(opened.layers, directory, options.open);
+      database.emplace(opened.layers, directory, options.open.cache_bytes);
+    }
     const auto pass = [&](bool second) {
       return [&, second](std::uint64_t done, std::uint64_t total) {
         options.progress(second, done, total);
@@ -138,13 +142,11 @@ std::optional<CheckedFullGame> check_full_game(const std::filesystem::path& dire
     checked.faults = file_faults(opened.faults);
     if (!checked.faults.empty()) return checked;
 
-    opened.layers.clear();  // the database opens them itself
-    const full::FullGameDatabase database(files, directory, options.open.cache_bytes);
     // A sample as large as the database includes all positions.
-    checked.full = !options.sample || *options.sample >= database.total().positions;
+    checked.full = !options.sample || *options.sample >= database->total().positions;
     const full::FullGameReport values =
-        checked.full ? full::verify_all(database, pass(true), options.stop)
-                     : full::verify_sample(database, *options.sample, options.random_seed,
+        checked.full ? full::verify_all(*database, pass(true), options.stop)
+                     : full::verify_sample(*database, *options.sample, options.random_seed,
                                            pass(true), options.stop);
     if (values.stopped) return std::nullopt;
     checked.recomputed = values.positions;

@@ -157,8 +157,12 @@ struct FullGameDatabase::Access {
 
 FullGameDatabase::FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                                    std::size_t cache_bytes)
+    : FullGameDatabase(open_layers(files, directory), directory, cache_bytes) {}
+
+FullGameDatabase::FullGameDatabase(StoredLayers layers, std::filesystem::path directory,
+                                   std::size_t cache_bytes)
     : directory_(std::move(directory)),
-      layers_(open_layers(files, directory_)),
+      layers_(std::move(layers)),
       access_(std::make_unique<Access>(cache_bytes)) {
   check_complete(layers_, directory_);
 }

@@ -49,6 +49,8 @@ class FullGameDatabase {
   /// MissingError unless all layers exist with values; FormatError, IoError.
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
+  /// The same with `layers`, all that `directory` has.
+  FullGameDatabase(StoredLayers layers, std::filesystem::path directory, std::size_t cache_bytes);
   ~FullGameDatabase();
 
   [[nodiscard]] const std::filesystem::path& directory() const noexcept { return directory_; }

@@ -18,6 +18,7 @@
 #include <seedbank/board.h>
 #include <seedbank/database.h>
 #include <seedbank/export.h>
+#include <seedbank/names.h>
 
 namespace seedbank {
 
@@ -62,7 +63,7 @@ struct FullGameLayer {
 
 /// How to open a full-game database.
 struct FullGameOptions {
-  std::optional<std::string> rules = {};            ///< refuse databases of other rules
+  std::optional<RulesName> rules = {};              ///< refuse databases of other rules
   std::optional<int> pits = {};                     ///< refuse databases of other pits
   std::size_t cache_bytes = std::size_t{64} << 20;  ///< for decoded frames
 };
@@ -80,7 +81,8 @@ struct FullGameRows {
 class SEEDBANK_API FullGame {
  public:
   /// Opens all layers in `directory`. Throws DatabaseError if a layer is missing, damaged or of
-  /// another game, if the build was not completed, or if the options refuse the game; IoError.
+  /// another game, if the build was not completed, or if the options refuse the game;
+  /// ArgumentError for unknown rules; IoError.
   explicit FullGame(const std::filesystem::path& directory, const FullGameOptions& options = {});
   FullGame(FullGame&&) noexcept;
   FullGame& operator=(FullGame&&) noexcept;
@@ -186,7 +188,7 @@ struct CheckedFullGame {
 /// Checks all checksums of the database in `directory`, then positions, independently of the passes
 /// that build it, on all threads of the caller's oneTBB arena. Returns nothing after a request to
 /// stop. Throws DatabaseError if the directory has no layers, or the options refuse the game;
-/// IoError.
+/// ArgumentError for unknown rules; IoError.
 [[nodiscard]] SEEDBANK_API std::optional<CheckedFullGame> check_full_game(
     const std::filesystem::path& directory, const FullGameCheckOptions& options = {});
 

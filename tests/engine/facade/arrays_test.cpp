@@ -133,6 +133,10 @@ TEST(FullGameFiles, AreCheckedAndRefusedForOtherGames) {
   EXPECT_THROW((void)build_full_game({.kind = {7, 5}}), ArgumentError);
   EXPECT_THROW(FullGame(directory.path(), {.rules = "standard"}), DatabaseError);
   EXPECT_THROW(FullGame(directory.path(), {.pits = 3}), DatabaseError);
+  EXPECT_THROW(FullGame(directory.path(), {.rules = "standrad"}), ArgumentError);
+  EXPECT_THROW((void)check_full_game(directory.path(), {.open = {.pits = 3}}), DatabaseError);
+  EXPECT_THROW((void)check_full_game(directory.path(), {.open = {.rules = "standrad"}}),
+               ArgumentError);
 
   auto checked = check_full_game(directory.path());
   ASSERT_TRUE(checked);
