@@ -43,17 +43,12 @@ inline constexpr std::array kRuleSets = {
   return kRuleSets.front();  // unreachable
 }
 
-/// All rule sets.
-inline constexpr std::array<Rules, kRuleSets.size()> kAllRules = [] {
-  std::array<Rules, kRuleSets.size()> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = kRuleSets[i].rules;
-  return all;
-}();
-
 static_assert(
     [] {
+      if (kRuleSets.size() != kAllRules.size()) return false;
       for (std::size_t i = 0; i < kRuleSets.size(); ++i) {
         if (kRuleSets[i].rules != static_cast<Rules>(i)) return false;
+        if (kRuleSets[i].rules != kAllRules[i]) return false;
         if (&rule_set(kRuleSets[i].rules) != &kRuleSets[i]) return false;
         for (std::size_t j = 0; j < i; ++j) {
           if (kRuleSets[i].file_id == kRuleSets[j].file_id) return false;
@@ -61,7 +56,7 @@ static_assert(
       }
       return true;
     }(),
-    "rows in the order of the enumerators, with distinct ids");
+    "a row for each of kAllRules, in the order of the enumerators, with distinct ids");
 
 /// The rules with this number in files, if any.
 [[nodiscard]] constexpr std::optional<Rules> rules_from_file_id(std::uint8_t file_id) noexcept {

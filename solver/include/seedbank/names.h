@@ -20,12 +20,20 @@ enum class Rules : std::uint8_t {
 
 /// "empty-capture" or "standard": the name on the command line, in file names and in answers.
 [[nodiscard]] constexpr std::string_view name(Rules rules) noexcept {
-  return rules == Rules::kEmptyCapture ? "empty-capture" : "standard";
+  switch (rules) {
+    case Rules::kEmptyCapture:
+      return "empty-capture";
+    case Rules::kStandard:
+      return "standard";
+  }
+  return {};  // unreachable
 }
+
+inline constexpr std::array kAllRules = {Rules::kEmptyCapture, Rules::kStandard};
 
 /// The rules with exactly this name; nothing for any other text.
 [[nodiscard]] constexpr std::optional<Rules> rules_from_name(std::string_view text) noexcept {
-  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+  for (const Rules rules : kAllRules) {
     if (text == name(rules)) return rules;
   }
   return std::nullopt;
