@@ -129,7 +129,7 @@ void Board::sow(int pit, bool may_earn_turn) {
   if (is_over(now.position) || now.position.mover[pit - 1] == 0) {
     throw PositionError((is_over(now.position)
                              ? "the game is over"
-                             : fmt::format("{}'s pit {} is empty", side_name(now.to_move), pit)) +
+                             : fmt::format("{}'s pit {} is empty", name(now.to_move), pit)) +
                         legal_elsewhere(*this, pit));
   }
   const SowingTable table({pits_, engine::rules_called(rules_)});

@@ -15,7 +15,7 @@ constexpr std::size_t kNumbers = std::size_t{2} * kPits;
 [[noreturn]] void fail(std::size_t index, const std::string& why) {
   const Side side = index < kPits ? Side::kSouth : Side::kNorth;
   throw NotationError(
-      fmt::format("number {} ({}'s pit {}) {}", index + 1, side_name(side), index % kPits + 1, why),
+      fmt::format("number {} ({}'s pit {}) {}", index + 1, name(side), index % kPits + 1, why),
       index + 1);
 }
 

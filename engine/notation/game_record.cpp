@@ -143,9 +143,7 @@ class RecordPlayer {
     return capitals && small;
   }
 
-  [[nodiscard]] std::string mover() const {
-    return side_name(played_.game.south_to_move() ? Side::kSouth : Side::kNorth);
-  }
+  [[nodiscard]] std::string mover() const { return std::string(name(played_.game.to_move())); }
 
   // A mark that contradicts the game is a fault of the next sowing, or of the last one.
   void mark(const RecordItem& item) {
@@ -194,10 +192,8 @@ class RecordPlayer {
   }
 
   void check_side(std::string_view word, Side side) {
-    const bool south = played_.game.south_to_move();
-    if ((side == Side::kSouth) == south) return;
-    fail(word,
-         fmt::format("{} is {}'s, but {} is to move", in_quotes(word), side_name(side), mover()));
+    if (side == played_.game.to_move()) return;
+    fail(word, fmt::format("{} is {}'s, but {} is to move", in_quotes(word), name(side), mover()));
   }
 
   const RecordItems& items_;

@@ -21,9 +21,6 @@
 
 namespace seedbank {
 
-/// The name of a side, as the beginning of a longer text.
-[[nodiscard]] std::string side_name(Side side);
-
 /// A position with the side to move, as written in notation.
 struct NotedPosition {
   int pits = 0;  ///< pits per side, 1..kMaxPits

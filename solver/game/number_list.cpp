@@ -214,8 +214,6 @@ std::string joined(std::span<const int> numbers, std::string_view separator) {
   return text;
 }
 
-std::string side_name(Side side) { return std::string(name(side)); }
-
 NotedPosition parse_position(std::string_view text) { return read_list(text, south_then_north); }
 
 std::string to_text(const NotedPosition& noted) {
