@@ -63,13 +63,9 @@ std::string file_name(Game game, PairId pair) { return pair_file("", game, pair)
 
 std::optional<std::pair<Game, PairId>> file_called(const std::filesystem::path& path) {
   const auto pair = pair_of_file_name(path.filename().string());
-  if (!pair) return std::nullopt;
-  for (const Rules rules : kAllRules) {
-    for (int pits = 1; pits <= kMaxPits; ++pits) {
-      if (pair_file("", {pits, rules}, *pair) == path) return std::pair(Game{pits, rules}, *pair);
-    }
-  }
-  return std::nullopt;
+  const auto game = game_of_directory_name(path.parent_path());
+  if (!pair || !game) return std::nullopt;
+  return std::pair(*game, *pair);
 }
 
 std::vector<FileFault> compare_files(const FileSystem& files, const Database& database,

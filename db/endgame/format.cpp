@@ -100,6 +100,17 @@ std::filesystem::path game_directory(const std::filesystem::path& root, Game gam
   return root / fmt::format("{}-{}", name(game.rules), game.pits);
 }
 
+std::optional<Game> game_of_directory_name(const std::filesystem::path& name) {
+  // Comparing with all names avoids a second definition of the pattern.
+  for (const Rules rules : kAllRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      if (game_directory("", game) == name) return game;
+    }
+  }
+  return std::nullopt;
+}
+
 std::filesystem::path pair_file(const std::filesystem::path& root, Game game, PairId pair) {
   return game_directory(root, game) / pair_file_name(pair);
 }

@@ -25,6 +25,9 @@ namespace seedbank::db {
 /// The directory of a game's files in the database at `root`.
 [[nodiscard]] std::filesystem::path game_directory(const std::filesystem::path& root, Game game);
 
+/// The game whose files are in a directory of this name, which is relative to the root.
+[[nodiscard]] std::optional<Game> game_of_directory_name(const std::filesystem::path& name);
+
 /// The file of a pair in the database at `root`.
 [[nodiscard]] std::filesystem::path pair_file(const std::filesystem::path& root, Game game,
                                               PairId pair);

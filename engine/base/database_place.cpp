@@ -28,14 +28,6 @@ std::vector<Game> all_games() {
   return games;
 }
 
-// The game whose files are in a directory of this name.
-std::optional<Game> game_of(const fs::path& directory_name) {
-  for (const Game& game : all_games()) {
-    if (db::game_directory("", game) == directory_name) return game;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::vector<Game> games_in(const db::FileSystem& files, const fs::path& root) {
@@ -116,7 +108,7 @@ std::string instead_of(const db::FileSystem& files, const fs::path& root, const 
   for (const Game& other : all_games()) {
     if (const std::string advice = renaming(names, other); !advice.empty()) return advice;
   }
-  if (game_of((root / "").parent_path().filename())) {
+  if (db::game_of_directory_name((root / "").parent_path().filename())) {
     return "this is the database of one game; name the directory above it";
   }
   if (std::any_of(names.begin(), names.end(), db::fullgame::is_layer_file_name)) {
@@ -180,7 +172,7 @@ std::string rebuild_command(const std::filesystem::path& file) {
     return engine::full_game_command(file);
   }
   const auto pair = db::pair_of_file_name(file.filename().string());
-  const auto game = engine::game_of(file.parent_path().filename());
+  const auto game = db::game_of_directory_name(file.parent_path().filename());
   if (!pair || !game) return "";
   return engine::build_command(file.parent_path().parent_path(), *game, pair->seeds);
 }
