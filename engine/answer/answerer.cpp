@@ -81,11 +81,8 @@ Answerer::Answerer(const db::FileSystem& files, const AnswererOptions& options, 
                              : std::make_shared<SharedMemory>(options.memory_bytes)),
       taken_(memory_->pool()),
       user_(*memory_, [this] { return release_unused(); }) {
-  MemoryPool& pool = memory_->pool();
-  const std::lock_guard lock(pool.mutex);
-  const std::uint64_t taken = std::min(options.taken_bytes, pool.left_bytes);
-  pool.all_bytes += options.taken_bytes - taken;
-  taken_.take(taken);
+  const std::lock_guard lock(memory_->pool().mutex);
+  taken_.take(options.taken_bytes);
 }
 
 std::shared_ptr<GameValues> Answerer::values(int pits) {

@@ -57,17 +57,22 @@ class PoolMemory {
   ~PoolMemory() {
     const std::lock_guard lock(pool_.mutex);
     pool_.left_bytes += bytes_;
+    pool_.all_bytes -= beyond_;
   }
 
-  /// Takes the memory, once. Requires the mutex, and bytes <= left_bytes.
+  /// Takes the memory, once. What the pool does not have left adds to its size meanwhile. Requires
+  /// the mutex.
   void take(std::uint64_t bytes) noexcept {
-    pool_.left_bytes -= bytes;
-    bytes_ = bytes;
+    bytes_ = std::min(bytes, pool_.left_bytes);
+    beyond_ = bytes - bytes_;
+    pool_.left_bytes -= bytes_;
+    pool_.all_bytes += beyond_;
   }
 
  private:
   MemoryPool& pool_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_ = 0;   // of those that were left
+  std::uint64_t beyond_ = 0;  // of those that were not
 };
 
 /// The endgames of one game. Any number of threads may search with them at the same time. A thread

@@ -161,6 +161,24 @@ TEST(AnswerersThatShareMemory, GiveItToEachOtherUnlessInUse) {
   EXPECT_TRUE(value_of(first).exact());
 }
 
+TEST(AnswerersThatShareMemory, LeaveItsSizeAsItWas) {
+  AnswererOptions options = growing_answerer(Rules::kEmptyCapture);
+  options.memory = std::make_shared<SharedMemory>(kPlenty);
+  options.taken_bytes = 2 * kPlenty;
+  const MemoryPool& pool = options.memory->pool();
+  const std::uint64_t all = pool.all_bytes;
+  const std::uint64_t left = pool.left_bytes;
+  db::MemoryFileSystem files;
+  Observer observer;
+  {
+    const Answerer answerer(files, options, observer);
+    EXPECT_EQ(pool.all_bytes, all + 2 * kPlenty - left);
+    EXPECT_EQ(pool.left_bytes, 0U);
+  }
+  EXPECT_EQ(pool.all_bytes, all);
+  EXPECT_EQ(pool.left_bytes, left);
+}
+
 // The share of a turn's later position can come from a search that used a wrong fact, while the
 // position itself is in the database.
 TEST(ValuesOfADatabase, ThatAgreeAreNotBlamedForWrongFacts) {
