@@ -58,7 +58,7 @@ class Conversation {
   [[nodiscard]] std::optional<TimedChoice> take_answer() {
     return std::exchange(answer_, std::nullopt);
   }
-  /// The first fault; none after end().
+  /// The first fault. After end(), only protocols that keep the connection have further ones.
   [[nodiscard]] const std::optional<Fault>& fault() const noexcept { return fault_; }
   void fail(Verdict verdict, const std::string& why);
 

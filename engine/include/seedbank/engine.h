@@ -279,7 +279,7 @@ class SEEDBANK_API Engine {
                           const std::function<void(const PuzzleSet&)>& report,
                           const Limits& limits = {});
 
-  // ---- What the engine has and uses -------------------------------------------------------------
+  // ---- What the engine has ----------------------------------------------------------------------
 
   [[nodiscard]] const std::string& rules() const noexcept;
   [[nodiscard]] int threads() const noexcept;

@@ -30,9 +30,9 @@ struct GameFormat {
 
 /// How records without a start, rules or a numbering of their own are read.
 struct GameReading {
-  Board start;                             ///< where games begin; its rules are those of all games
-  bool takes_rules = false;                ///< or else those that the first game's record or format
-                                           ///< names, if it does, are those of all games
+  Board start;  ///< where games begin; its rules are those of all games
+  /// The rules that the first game's record or format names, if any, replace those of `start`.
+  bool takes_rules = false;
   std::string notation = {};               ///< of positions; "": detected
   std::optional<PitNumbers> numbers = {};  ///< "": that of the format, or else found
 };
