@@ -204,8 +204,9 @@ void AgentLobby::serve_clients() {
       agent.waiting = std::move(client->connection);
     } else if (!client->is_left && (talk.fault() || is_late)) {
       forget(client->connection.get());
-      if (is_late) tell_refusal("a client did not ask for games within 10 s");
-      leave(std::move(client->connection), "ask for games within 10 s");
+      const std::string wanted = fmt::format("ask for games within {} s", kForIdentity.count());
+      if (is_late) tell_refusal("a client did not " + wanted);
+      leave(std::move(client->connection), wanted);
     } else if (!talk.is_open() || is_late) {
       client->connection.reset();
     }

@@ -93,8 +93,9 @@ void Engine::values(std::span<const std::int32_t> numbers, int pits,
     }
     const SearchRequest request = rep_->request_of(limits, 1);
     std::vector<int> shares(positions.size());
-    if (!rep_->answerer.shares(pits, positions, shares, request))
+    if (!rep_->answerer.shares(pits, positions, shares, request)) {
       throw StoppedError::of(request.stop);
+    }
     for (std::size_t i = 0; i < positions.size(); ++i) {
       margins[i] = margin_from_share(positions[i], shares[i]);
     }

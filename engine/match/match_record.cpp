@@ -11,7 +11,6 @@
 #include <seedbank/match.h>
 
 #include "db/storage/checksum.h"
-#include "db/storage/frame_format.h"
 #include "engine/base/json.h"
 #include "engine/strategy/strategy_names.h"
 
