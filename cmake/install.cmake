@@ -41,8 +41,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
   DESTINATION ${CMAKE_INSTALL_DATADIR}/seedbank COMPONENT program EXCLUDE_FROM_ALL)
 
 # Documents keep their folders, so that the links between them and to other files stay valid.
-set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md engine/python/board.svg
-  engine/python/example.py
+set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md
+  engine/python/board.svg engine/python/example.py packaging/publishable.py
   tests/db/read_database.py tests/independent/check_journal.cpp tools/install_packages.sh
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
 foreach(folder data db engine packaging solver tests tools)
@@ -55,7 +55,7 @@ file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/data/*.csv ${PROJECT_SOURCE_DIR}/data/*.jpg
   ${PROJECT_SOURCE_DIR}/data/*.json
   ${PROJECT_SOURCE_DIR}/data/*.svg ${PROJECT_SOURCE_DIR}/data/*.txt
-  ${PROJECT_SOURCE_DIR}/data/proofs/*)
+  ${PROJECT_SOURCE_DIR}/data/proofs/* ${PROJECT_SOURCE_DIR}/tools/examples/bots/*)
 list(APPEND documents ${found})
 list(REMOVE_DUPLICATES documents)
 foreach(document IN LISTS documents)

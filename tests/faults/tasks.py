@@ -134,7 +134,7 @@ class Run:
 
 # Fields of JSON that depend on the effort of an answer and differ between runs.
 COSTS = {'nodes', 'seconds', 'endgame_seeds', 'endgame_seconds', 'positions_per_second',
-         'positions_computed', 'computed', 'milliseconds', 'journal', 'line'}
+         'positions_computed', 'computed', 'milliseconds', 'most_seconds', 'journal', 'line'}
 
 
 def without_costs(value):
