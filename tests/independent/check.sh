@@ -36,11 +36,18 @@ expect "proven: (4,6): the first player wins by 0" "$checker" -e 12 "$(solve 4 6
 expect "proven: (5,4): the first player wins by 10" "$checker" -e 12 "$(solve 5 4 standard)"
 expect " 0 wrong" "$checker" -e 12 -n 50 "$(solve 6 4 empty-capture)"
 
-# The proofs of a few facts, in detail, rest on the other facts.
+# The proofs of a few facts, in detail, rest on the other facts. Those of both shards are all.
 journal=$directory/6-4-empty-capture
-"$seedbank" verify --journal "$journal" --sample 20 --details "$directory/details" --least-work 100 \
-  --memory 512M --quiet >"$directory/verified"
-expect " 0 wrong" "$checker" -e 12 -g "$journal" "$directory/details"
+for part in "--sample 20" "--shard 1/2" "--shard 2/2"; do
+  # shellcheck disable=SC2086
+  "$seedbank" verify --journal "$journal" $part --details "$directory/details ${part//\//-}" \
+    --least-work 100 --memory 512M --quiet >"$directory/verified"
+done
+expect " 0 wrong" "$checker" -e 12 -g "$journal" "$directory/details --sample 20"
+facts=$("$seedbank" verify --journal "$journal" --sample 1 --memory 512M --quiet --json |
+  sed -E 's/.*"facts":([0-9]+).*/\1/')
+expect "$facts of $facts given facts follow from the files" "$checker" -e 12 -n 9 -g "$journal" \
+  "$directory"/details\ --shard*
 
 # Shipped journals are compressed; frames that are cut or changed are found.
 shipped=$(dirname "$0")/../../data/proofs/6_4_empty_capture.journal.zst

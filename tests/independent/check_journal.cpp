@@ -8,8 +8,9 @@
 //
 // Proves all facts of each file, or SAMPLE facts drawn at random, with endgames of up to ENDGAMES
 // seeds (default 14), which are computed once: all files must have the same pits and rules. Relies
-// on the facts of the journal GIVEN. RULES replaces the rules of the journals, under which some
-// facts should then be false. Files may be compressed by zstd.
+// on the facts of the journal GIVEN, and at the end counts those that follow from facts of the
+// files. RULES replaces the rules of the journals, under which some facts should then be false.
+// Files may be compressed by zstd.
 //
 // Written from solver/RULES.md and engine/journal/FORMAT.md alone. Includes no header of the
 // project; XXH64 and zstd come from the system's libraries. Everything is done in the simplest way:
@@ -37,6 +38,7 @@
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <span>
 #include <stdexcept>
@@ -61,6 +63,7 @@ struct Damage : std::runtime_error {
 
 int pits = 0;           // per side; 0 until a journal is read
 bool standard = false;  // rules: a capture opposite an empty pit leaves the seed in its pit
+bool standard_in_files = false;  // the rules that journals name
 
 // ---------------------------------------------------------------------------------------- Rules
 
@@ -292,7 +295,7 @@ class JournalReader {
     bytes_.assign(std::istreambuf_iterator<char>(file), {});
   }
 
-  // Adds all facts. Sets `pits` and `standard`; those of all journals must agree.
+  // Adds all facts. The pits and rules of all journals must agree.
   void read(Facts& facts) {
     try {
       read_to(facts);
@@ -310,8 +313,10 @@ class JournalReader {
     for (;;) {
       if (is_header(at)) {
         const std::pair<int, bool> game{bytes_[at + 17], bytes_[at + 16] == 1};
-        if (pits > 0 && game != std::pair(pits, standard)) throw Damage("a header of another game");
-        std::tie(pits, standard) = game;
+        if (pits > 0 && game != std::pair(pits, standard_in_files)) {
+          throw Damage("a header of another game");
+        }
+        std::tie(pits, standard_in_files) = game;
         previous = number_at(bytes_, at + 32, 8);
         at += 40;
       } else if (const std::size_t size = batch_size(at); size > 0) {
@@ -589,24 +594,39 @@ bool check(const std::string& file, const std::vector<Fact>& chosen, const Facts
   return wrong == 0;
 }
 
+// Removes those facts that follow from facts of a journal.
+void remove_those_of(const Facts& journal, Facts& facts) {
+  std::erase_if(facts, [&](const auto& fact) {
+    const auto found = journal.find(fact.first);
+    return found != journal.end() && found->second.low >= fact.second.low &&
+           found->second.high <= fact.second.high;
+  });
+}
+
 // `options`: letters with their values, or empty.
-int check_all(std::vector<std::string> files, std::map<int, std::string> options) {
+int check_all(const std::vector<std::string>& files, std::map<int, std::string> options) {
   Facts given;
   if (!options['g'].empty()) JournalReader(options['g']).read(given);
-  std::vector<Facts> journals(files.size());
-  for (std::size_t i = 0; i < files.size(); ++i) JournalReader(files[i]).read(journals[i]);
-  if (!options['r'].empty()) standard = options['r'] == "standard";
-
+  Facts given_alone = given;  // those that follow from no file
+  std::optional<Endgames> endgames;
   const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const Endgames endgames(std::stoi(options['e']), threads);
   const std::size_t sample = std::stoull(options['n']);
   bool sound = true;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    std::vector<Fact> chosen(journals[i].begin(), journals[i].end());
+  for (const std::string& file : files) {
+    Facts journal;
+    JournalReader(file).read(journal);
+    standard = options['r'].empty() ? standard_in_files : options['r'] == "standard";
+    if (!endgames) endgames.emplace(std::stoi(options['e']), threads);
+    remove_those_of(journal, given_alone);
+    std::vector<Fact> chosen(journal.begin(), journal.end());
     std::shuffle(chosen.begin(), chosen.end(), std::mt19937_64(1));
     if (sample > 0) chosen.resize(std::min(sample, chosen.size()));
-    for (const auto& [board, bounds] : given) add({board, bounds}, journals[i]);
-    sound &= check(files[i], chosen, journals[i], endgames, threads);
+    for (const auto& [board, bounds] : given) add({board, bounds}, journal);
+    sound &= check(file, chosen, journal, *endgames, threads);
+  }
+  if (!given.empty()) {
+    std::printf("%zu of %zu given facts follow from the files\n", given.size() - given_alone.size(),
+                given.size());
   }
   return sound ? 0 : 1;
 }
