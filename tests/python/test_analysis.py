@@ -279,6 +279,27 @@ class Games(unittest.TestCase):
             with self.assertRaises(seedbank.IoError):
                 engine().match(["1", "2"], records=folder)
 
+    def test_records_begin_only_in_an_empty_file_or_after_the_start_of_their_first_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "records"
+
+            def play():
+                return engine().match(["greedy", "random"], starts=[seedbank.Board(3, 2)],
+                                      records=path)
+
+            match = play()
+            whole = path.read_bytes()
+            head = whole.splitlines()[0]
+            for cut in (b"", b"\0" * 7, head, head[:20], head[:1] + b"\0" * 7):
+                path.write_bytes(cut)
+                self.assertEqual(play().games, match.games)
+                self.assertEqual(path.read_bytes(), whole, cut)
+            for other in (b"notes", b"\0notes", b"notes" + b"\0" * 7, head + b" ", b"\xff"):
+                path.write_bytes(other)
+                with self.assertRaisesRegex(seedbank.ArgumentError, "line 1: not the records of"):
+                    play()
+                self.assertEqual(path.read_bytes(), other)
+
     def test_options_of_the_arena_are_checked(self):
         for options in ({"tournament": "knockout"}, {"forfeit": "all"}, {"isolate": "yes"},
                         {"listen": "2671"}, {"clock": (1, 2, 3)}, {"clock": (-1, 0)},

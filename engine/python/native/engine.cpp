@@ -138,11 +138,14 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
   throw ArgumentError("records: line " + std::to_string(line) + ": " + why);
 }
 
-// The records of the match in the version of existing lines.
-MatchRecords records_of(const MatchPlan& plan, const std::vector<std::string>& lines) {
-  if (lines.empty() || lines[0] == MatchRecords(plan).head()) return MatchRecords(plan);
-  if (lines[0] == MatchRecords(plan, RecordsVersion::kFirst).head()) {
-    return MatchRecords(plan, RecordsVersion::kFirst);
+// The records of the match in the version of existing ones: whole lines, and the beginning of the
+// next line.
+MatchRecords records_of(const MatchPlan& plan, const std::vector<std::string>& lines,
+                        const std::string& cut_line) {
+  for (const RecordsVersion version : {RecordsVersion::kSecond, RecordsVersion::kFirst}) {
+    MatchRecords records(plan, version);
+    const std::string& head = records.head();
+    if (lines.empty() ? head.starts_with(cut_line) : head == lines[0]) return records;
   }
   refuse_records(1, "not the records of this match");
 }
@@ -349,17 +352,18 @@ class NativeEngine {
     if (completion != Completion::kComplete && !is_decided()) throw StoppedError::of(limits.stop);
   }
 
-  // Plays a match, or the rest of one whose records begin with `lines`; calls `write`, unless it is
-  // None, with each further line. Returns the names of the players, the games as arguments of
-  // seedbank.MatchGame, the ratings with their intervals, and the arguments of seedbank.Sprt or
-  // None.
+  // Plays a match, or the rest of one whose records consist of `lines` and the beginning of a line;
+  // calls `write`, unless it is None, with each further line. Returns the names of the players, the
+  // games as arguments of seedbank.MatchGame, the ratings with their intervals, and the arguments
+  // of seedbank.Sprt or None.
   [[nodiscard]] py::tuple match(const py::dict& arguments, const std::vector<std::string>& lines,
-                                const py::object& write, const Given& given) {
+                                const std::string& cut_line, const py::object& write,
+                                const Given& given) {
     const MatchPlan plan = plan_of(arguments);
     MatchTable table(plan);
     std::vector<MatchGame> games;
     run(given, [&](const Limits& limits) {
-      const MatchRecords records = records_of(plan, lines);
+      const MatchRecords records = records_of(plan, lines, cut_line);
       const auto put = [&](const std::string& line) {
         const py::gil_scoped_acquire lock;
         if (!write.is_none()) write(line);
@@ -527,7 +531,7 @@ void add_engine(py::module_& module) {
            "limits"_a)
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)
       .def("judge", &NativeEngine::judge, "games"_a, "limits"_a)
-      .def("match", &NativeEngine::match, "plan"_a, "lines"_a, "write"_a, "limits"_a)
+      .def("match", &NativeEngine::match, "plan"_a, "lines"_a, "cut_line"_a, "write"_a, "limits"_a)
       .def("database", &NativeEngine::database)
       .def("notes", &NativeEngine::notes)
       .def("rules", &NativeEngine::rules)

@@ -436,11 +436,11 @@ class Engine:
         given = limits(time, stop)
         path = path_text("records", records)
         if path is None:
-            names, played, ratings, test = self._engine.match(plan, [], None, given)
+            names, played, ratings, test = self._engine.match(plan, [], b"", None, given)
         else:
             with RecordsFile(path) as file:
                 names, played, ratings, test = self._engine.match(
-                    plan, file.lines, file.append, given)
+                    plan, file.lines, file.cut_line, file.append, given)
         all_games = [
             MatchGame(south, north, start, Board._of(board), tuple(costs), (thought[0], thought[1]),
                       verdict, None if verdict == "play" else (south, north)[seat], fault, swapped)

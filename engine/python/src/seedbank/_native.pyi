@@ -98,6 +98,7 @@ class Engine:
         self,
         plan: MatchPlan,
         lines: list[str],
+        cut_line: bytes,
         write: Callable[[str], None] | None,
         limits: Limits,
     ) -> tuple[

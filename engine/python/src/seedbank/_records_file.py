@@ -30,6 +30,8 @@ class RecordsFile:
         self._is_cut = self._whole_bytes == len(content)
         self.lines = content[:self._whole_bytes].decode("utf-8", "replace").split("\n")[:-1]
         """The whole lines."""
+        self.cut_line = content[self._whole_bytes:].rstrip(b"\0")
+        """The beginning of the next line, which the first line appended replaces."""
 
     def __enter__(self) -> RecordsFile:
         return self
