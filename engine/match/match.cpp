@@ -26,11 +26,19 @@ namespace {
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
 bool is_program(const MatchPlan& plan, std::size_t player) {
+  if (plan.functions.contains(plan.players[player])) return false;
   return plan.play_as.empty() ? engine::names_a_program(plan.players[player])
                               : plan.play_as.at(player).starts_with('{');
 }
 
 }  // namespace
+
+void set_default_clock(MatchPlan& plan) {
+  if (plan.clock.game || plan.clock.move) return;
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    if (is_program(plan, i)) plan.clock.game = kDefaultClock;
+  }
+}
 
 Schedule::Schedule(const MatchPlan& plan)
     : players_(plan.players.size()),

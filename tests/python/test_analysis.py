@@ -307,6 +307,22 @@ class Games(unittest.TestCase):
             with self.assertRaises(seedbank.ArgumentError, msg=options):
                 engine().match(["1", "2"], **options)
 
+    def test_programs_have_a_clock_unless_another_one_is_chosen(self):
+        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"
+
+        def per_game(player, **options):
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "records"
+                engine().match([player, "greedy"], starts=[seedbank.Board(2, 1)], records=path,
+                               **options)
+                return json.loads(path.read_bytes().splitlines()[0])["clock"]["per_game"]
+
+        program = f"{sys.executable} {bot}"
+        self.assertEqual(per_game(program), 150)
+        self.assertEqual(per_game(program, clock=600), 600)
+        self.assertIsNone(per_game(program, seconds_per_move=60))
+        self.assertIsNone(per_game(lambda board, clock: board.legal_pits[0]))
+
     def test_guesses_are_close_to_values(self):
         for rules in BOTH_RULES:
             rows = engine(rules).sample(2000, pits=5, seeds=2)

@@ -99,10 +99,4 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   table.mark_rare();
 }
 
-void set_default_clock(MatchPlan& plan) {
-  if (!plan.play_as.empty() && !plan.clock.game && !plan.clock.move) {
-    plan.clock.game = kDefaultClock;
-  }
-}
-
 }  // namespace seedbank::tools

@@ -18,7 +18,4 @@ void set_players(const std::string& source, const std::string& text, MatchPlan& 
 /// Adds the options. `plan` must outlive the table.
 void add_arena_options(OptionTable& table, MatchPlan& plan);
 
-/// The clock of a match of programs, if none was chosen: 150 seconds per player, as in FairKalah.
-void set_default_clock(MatchPlan& plan);
-
 }  // namespace seedbank::tools

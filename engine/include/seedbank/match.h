@@ -77,6 +77,10 @@ struct MatchPlan {
 /// means no player, and for agents with the same token or name.
 SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
 
+/// Gives the players kDefaultClock per game if programs are among them and the plan limits neither
+/// games nor choices. Requires that the players are set.
+SEEDBANK_API void set_default_clock(MatchPlan& plan);
+
 /// The labels of all players, made different by numbers such as " (2)".
 [[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 

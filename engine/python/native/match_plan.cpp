@@ -126,6 +126,7 @@ MatchPlan plan_of(const py::dict& arguments) {
     throw ArgumentError("match: a start and two players are required");
   }
   set_players(plan, names);
+  set_default_clock(plan);
   set_test(arguments, plan);
   set_agents(arguments, plan);
   return plan;

@@ -4,10 +4,12 @@
 
 #include <array>
 #include <bit>
+#include <chrono>
 #include <map>
 #include <set>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
@@ -384,6 +386,27 @@ TEST(Match, NamesPlayersThatWouldRepeatGames) {
   EXPECT_EQ(players_that_repeat(plan).size(), 2U);
   plan.clock.move = std::chrono::seconds(1);
   EXPECT_TRUE(players_that_repeat(plan).empty());
+}
+
+TEST(Match, ProgramsHaveAClockUnlessAnotherLimitIsChosen) {
+  const auto game_clock = [](MatchPlan plan) {
+    set_default_clock(plan);
+    return plan.clock.game;
+  };
+  MatchPlan plan = small_plan(Rules::kStandard);
+  EXPECT_EQ(game_clock(plan), std::nullopt);
+  plan.players[0] = "./bot";
+  plan.functions["./bot"] = [](const Board&, const ClockState&) { return 1; };
+  EXPECT_EQ(game_clock(plan), std::nullopt) << "a function";
+  plan.players[1] = "python3 bot.py";
+  EXPECT_EQ(game_clock(plan), kDefaultClock);
+  plan.players = {"bot", "greedy"};
+  plan.play_as = {R"({"command":["bot"]})", "greedy"};
+  EXPECT_EQ(game_clock(plan), kDefaultClock);
+  plan.clock.move = std::chrono::seconds(1);
+  EXPECT_EQ(game_clock(plan), std::nullopt);
+  plan.clock = {.game = std::chrono::seconds(600)};
+  EXPECT_EQ(game_clock(plan), std::chrono::seconds(600));
 }
 
 TEST(RecordReader, ReadsNumbersStrictly) {

@@ -383,7 +383,8 @@ class Engine:
                 time limit, or players are not deterministic.
             seconds_per_move: time limit of a move.
             clock: time limit of a player in a game, in seconds; or that and the seconds added after
-                each sowing, such as (10, 0.1).
+                each sowing, such as (10, 0.1). By default 150 if programs play and moves have no
+                time limit, otherwise none.
             margin: seconds by which programs may exceed their time.
             start_up: seconds until a program must be ready, by default 10.
             pie: when the second player may exchange sides: "none", "turn" or "sowing".
