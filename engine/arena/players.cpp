@@ -2,6 +2,7 @@
 #include "engine/arena/players.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -197,6 +198,11 @@ std::vector<ProtocolInfo> player_protocols() {
   std::vector<ProtocolInfo> all;
   for (const engine::Protocol& row : engine::protocols()) all.push_back({row.name, row.meaning});
   return all;
+}
+
+std::string_view name(Isolation isolation) noexcept {
+  constexpr std::array<std::string_view, 3> kNames = {"auto", "none", "required"};
+  return kNames[static_cast<std::size_t>(isolation)];
 }
 
 void set_players(MatchPlan& plan, const std::vector<std::string>& names) {

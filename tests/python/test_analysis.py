@@ -226,6 +226,12 @@ class Games(unittest.TestCase):
             engine().match([fails, "greedy"])
         with self.assertRaises(seedbank.ArgumentError):
             engine().match(["1", "2"], pie="apple")
+        for name, value, hint in (("pie", "turns", "'turn'"), ("forfeit", "store", "'stores'"),
+                                  ("tournament", "gauntlets", "'gauntlet'"),
+                                  ("isolate", "require", "'required'")):
+            with self.assertRaisesRegex(seedbank.ArgumentError,
+                                        f"^{name}: '{value}' is unknown, did you mean {hint}\\?$"):
+                engine().match(["1", "2"], **{name: value})
 
     def test_a_gauntlet_has_a_clock_with_increments_and_a_limit_for_judging(self):
         match = engine().match(["greedy", "random", "1"], starts=[seedbank.Board(3, 3)],

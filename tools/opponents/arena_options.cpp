@@ -16,12 +16,12 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::array kForfeits = {Choice{"fairkalah", ForfeitRule::kFairKalah},
-                                  Choice{"zero", ForfeitRule::kZero},
-                                  Choice{"stores", ForfeitRule::kStores}};
-constexpr std::array kIsolations = {Choice{"auto", Isolation::kAuto},
-                                    Choice{"none", Isolation::kNone},
-                                    Choice{"required", Isolation::kRequired}};
+const std::array kForfeits = {Choice{name(ForfeitRule::kFairKalah), ForfeitRule::kFairKalah},
+                              Choice{name(ForfeitRule::kZero), ForfeitRule::kZero},
+                              Choice{name(ForfeitRule::kStores), ForfeitRule::kStores}};
+const std::array kIsolations = {Choice{name(Isolation::kAuto), Isolation::kAuto},
+                                Choice{name(Isolation::kNone), Isolation::kNone},
+                                Choice{name(Isolation::kRequired), Isolation::kRequired}};
 
 using Seconds = std::chrono::duration<double>;
 

@@ -37,8 +37,8 @@ constexpr std::size_t kMostPlayers = 64;
 constexpr int kMostConcurrency = 1024;
 constexpr double kMostElo = 1000;
 
-constexpr std::array kTournaments = {Choice{"round-robin", Tournament::kRoundRobin},
-                                     Choice{"gauntlet", Tournament::kGauntlet}};
+const std::array kTournaments = {Choice{name(Tournament::kRoundRobin), Tournament::kRoundRobin},
+                                 Choice{name(Tournament::kGauntlet), Tournament::kGauntlet}};
 
 // "elo0,elo1" or "elo0,elo1,alpha,beta".
 SprtPlan parse_sprt(const std::string& text) {

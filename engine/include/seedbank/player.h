@@ -43,6 +43,9 @@ enum class Isolation : std::uint8_t {
   kRequired,  ///< programs that cannot be isolated do not run
 };
 
+/// "auto", "none" or "required".
+[[nodiscard]] SEEDBANK_API std::string_view name(Isolation isolation) noexcept;
+
 /// How programs run. Their declarations may have other limits of memory and threads.
 struct ProgramRules {
   Isolation isolation = Isolation::kAuto;

@@ -3,12 +3,11 @@
 
 #include <array>
 #include <chrono>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include <pybind11/stl.h>
@@ -36,17 +35,16 @@ std::optional<Duration> duration(const py::dict& arguments, const char* name) {
   return seconds ? std::optional<Duration>(*seconds) : std::nullopt;
 }
 
-// The value whose name is the argument.
+// The one of the values whose name is the argument.
 template <typename Enum>
-Enum named(const py::dict& arguments, const char* name,
-           const std::vector<std::pair<std::string_view, Enum>>& all) {
-  const auto text = argument<std::string>(arguments, name);
-  std::string names;
-  for (const auto& [known, value] : all) {
-    if (text == known) return value;
-    names += (names.empty() ? "'" : ", '") + std::string(known) + '\'';
+Enum named(const py::dict& arguments, const char* argument_name, std::initializer_list<Enum> all) {
+  const auto text = argument<std::string>(arguments, argument_name);
+  std::vector<std::string> names;
+  for (const Enum value : all) {
+    if (text == name(value)) return value;
+    names.emplace_back(name(value));
   }
-  throw ArgumentError(std::string(name) + ": '" + text + "' is not one of " + names);
+  throw ArgumentError(std::string(argument_name) + ": " + unknown_name(text, names));
 }
 
 // Functions of Python as players, by name. They are called by the threads of the engine, and are
@@ -107,18 +105,13 @@ MatchPlan plan_of(const py::dict& arguments) {
   plan.clock.increment = Duration(argument<double>(arguments, "increment"));
   plan.clock.margin = Duration(argument<double>(arguments, "margin"));
   plan.clock.start_up = duration(arguments, "start_up");
-  plan.pie = named<Pie>(arguments, "pie",
-                        {{"none", Pie::kNone}, {"turn", Pie::kTurn}, {"sowing", Pie::kSowing}});
-  plan.tournament = named<Tournament>(
-      arguments, "tournament",
-      {{"round-robin", Tournament::kRoundRobin}, {"gauntlet", Tournament::kGauntlet}});
-  plan.forfeit_rule = named<ForfeitRule>(arguments, "forfeit",
-                                         {{"fairkalah", ForfeitRule::kFairKalah},
-                                          {"zero", ForfeitRule::kZero},
-                                          {"stores", ForfeitRule::kStores}});
-  plan.program_rules.isolation = named<Isolation>(
-      arguments, "isolate",
-      {{"auto", Isolation::kAuto}, {"none", Isolation::kNone}, {"required", Isolation::kRequired}});
+  plan.pie = named(arguments, "pie", {Pie::kNone, Pie::kTurn, Pie::kSowing});
+  plan.tournament =
+      named(arguments, "tournament", {Tournament::kRoundRobin, Tournament::kGauntlet});
+  plan.forfeit_rule = named(arguments, "forfeit",
+                            {ForfeitRule::kFairKalah, ForfeitRule::kZero, ForfeitRule::kStores});
+  plan.program_rules.isolation =
+      named(arguments, "isolate", {Isolation::kAuto, Isolation::kNone, Isolation::kRequired});
   plan.program_rules.freezes = argument<bool>(arguments, "freeze");
   plan.functions = player_functions(argument<py::dict>(arguments, "functions"));
   const auto names = argument<std::vector<std::string>>(arguments, "players");
