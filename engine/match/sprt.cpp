@@ -1,6 +1,7 @@
-// The generalised sequential probability ratio test.
+// The generalised sequential probability ratio test, and matches that it ends.
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 
 #include <seedbank/match_table.h>
 
@@ -76,6 +77,27 @@ SprtState sprt_of(const SprtPlan& plan, const GamePairs& pairs) noexcept {
   if (state.llr <= state.lower) state.decision = SprtDecision::kElo0;
   if (state.llr >= state.upper) state.decision = SprtDecision::kElo1;
   return state;
+}
+
+Completion play_until_decided(Engine& engine, const MatchTable& table, std::uint64_t first,
+                              std::uint64_t end, const std::function<void(const MatchGame&)>& take,
+                              const Limits& limits) {
+  const auto is_decided = [&] {
+    return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
+  };
+  if (is_decided()) return Completion::kComplete;
+  std::stop_source enough;  // by the limits, or by the decision
+  const std::stop_callback at_stop(limits.stop, [&] { enough.request_stop(); });
+  Limits until_enough = limits;
+  until_enough.stop = enough.get_token();
+  const auto take_until_decided = [&](const MatchGame& game) {
+    if (is_decided()) return;  // games in progress at the decision
+    take(game);
+    if (is_decided()) enough.request_stop();
+  };
+  const Completion completion =
+      engine.play(table.plan(), first, end, take_until_decided, until_enough);
+  return is_decided() ? Completion::kComplete : completion;
 }
 
 }  // namespace seedbank

@@ -170,11 +170,9 @@ class MatchCommand final : public Command {
     set_default_clock(plan_);
     if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
-    std::stop_source enough;  // by a signal, or by the decision of the test
-    const std::stop_callback at_signal(stop.token(), [&] { enough.request_stop(); });
     SearchProgress progress(context.common.verbosity());
     ShownEngine engine(search_.engine(context.common), progress);
-    const Limits limits{.stop = enough.get_token()};
+    const Limits limits{.stop = stop.token()};
     try {
       set_starts(context.common, *engine, progress, limits);
     } catch (const StoppedError&) {
@@ -188,9 +186,6 @@ class MatchCommand final : public Command {
     }
     const Part games = shard_ ? part_of(*shard_, all) : Part{0, all};
     MatchTable table(plan_);
-    const auto is_decided = [&] {
-      return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
-    };
     std::vector<MatchGame> reported;
     const auto add = [&](const MatchGame& game, MatchTable::Timing timing) {
       table.add(game, timing);
@@ -211,17 +206,14 @@ class MatchCommand final : public Command {
     const std::uint64_t games_before = table.games();
     const Stopwatch watch;
     const auto take = [&](const MatchGame& game) {
-      if (is_decided()) return;  // games in progress at the decision
       if (words) words->add(game);
       if (file) file->add(game);
       add(game, MatchTable::Timing::kTimed);
-      if (is_decided()) enough.request_stop();
     };
-    const std::uint64_t end = is_decided() ? games.begin + games_before : games.end;
     const Completion completion =
-        engine->play(plan_, games.begin + games_before, end, take, limits);
+        play_until_decided(*engine, table, games.begin + games_before, games.end, take, limits);
     if (file) file->sync();
-    if (completion != Completion::kComplete && !is_decided()) {
+    if (completion != Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),

@@ -5,10 +5,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include <seedbank/engine.h>
 #include <seedbank/export.h>
 #include <seedbank/match.h>
 
@@ -196,5 +198,13 @@ class SEEDBANK_API MatchTable {
   GamePairs game_pairs_{};
   std::size_t half_points_of_pair_ = 0;  // of the first player, in the first game of a pair
 };
+
+/// Plays games of the plan of the table as Engine::play() does, until the test of the plan, if it
+/// has one, decides. `take` must add each game to the table; games in progress at the decision are
+/// not taken. Returns kComplete if the test decided, or had decided before.
+SEEDBANK_API Completion play_until_decided(Engine& engine, const MatchTable& table,
+                                           std::uint64_t first, std::uint64_t end,
+                                           const std::function<void(const MatchGame&)>& take,
+                                           const Limits& limits = {});
 
 }  // namespace seedbank

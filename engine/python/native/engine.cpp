@@ -331,27 +331,6 @@ class NativeEngine {
                           array_of(value), array_of(cost), array_of(in_play));
   }
 
-  // Plays the games after those in the table, until the sequential test of the plan decides.
-  void play_rest(const MatchPlan& plan, const MatchTable& table, const Limits& limits,
-                 const std::function<void(const MatchGame&)>& take) {
-    const auto is_decided = [&] {
-      return table.sprt().value_or(SprtState()).decision != SprtDecision::kNone;
-    };
-    if (is_decided()) return;
-    std::stop_source enough;
-    const std::stop_callback at_stop(limits.stop, [&] { enough.request_stop(); });
-    Limits until_enough = limits;
-    until_enough.stop = enough.get_token();
-    const auto take_until_enough = [&](const MatchGame& game) {
-      if (is_decided()) return;  // games in progress at the decision
-      take(game);
-      if (is_decided()) enough.request_stop();
-    };
-    const Completion completion =
-        engine_.play(plan, table.games(), Schedule(plan).games(), take_until_enough, until_enough);
-    if (completion != Completion::kComplete && !is_decided()) throw StoppedError::of(limits.stop);
-  }
-
   // Plays a match, or the rest of one whose records consist of `lines` and the beginning of a line;
   // calls `write`, unless it is None, with each further line. Returns the names of the players, the
   // games as arguments of seedbank.MatchGame, the ratings with their intervals, and the arguments
@@ -374,10 +353,13 @@ class NativeEngine {
       };
       if (lines.empty()) put(records.head());
       for (std::size_t i = 1; i < lines.size(); ++i) add(game_of(records, lines, i));
-      play_rest(plan, table, limits, [&](const MatchGame& game) {
+      const auto take = [&](const MatchGame& game) {
         put(records.line(game));
         add(game);
-      });
+      };
+      const Completion completion = play_until_decided(engine_, table, table.games(),
+                                                       records.schedule().games(), take, limits);
+      if (completion != Completion::kComplete) throw StoppedError::of(limits.stop);
     });
     py::list list;
     for (MatchGame& game : games) {

@@ -2,12 +2,14 @@
 // players, on several threads.
 #include <atomic>
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <seedbank/engine.h>
 #include <seedbank/match.h>
+#include <seedbank/match_table.h>
 
 namespace seedbank {
 namespace {
@@ -100,6 +102,45 @@ TEST(InProcess, ConcurrentGamesAreThoseOfOneThread) {
     EXPECT_EQ(one[i].swapped, two[i].swapped) << i;
     EXPECT_EQ(one[i].costs, two[i].costs) << i;
   }
+}
+
+TEST(InProcess, MatchesEndWhenTheirTestDecides) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3)};
+  plan.players = {"minimax:3", "random"};
+  plan.games_per_pair = 1000;
+  plan.judged = false;
+  plan.sprt = SprtPlan{.elo0 = 0, .elo1 = 100, .alpha = 0.1, .beta = 0.1};
+  EngineOptions options;
+  options.threads = 2;
+  options.memory_bytes = std::uint64_t{256} << 20;
+  Engine engine(options);
+  const std::uint64_t all = Schedule(plan).games();
+  MatchTable table(plan);
+  std::uint64_t decided_at = 0;  // games
+  const auto take = [&](const MatchGame& game) {
+    ASSERT_EQ(decided_at, 0U) << "a game after the decision";
+    EXPECT_EQ(game.number, table.games());
+    table.add(game, MatchTable::Timing::kUntimed);
+    if (table.sprt()->decision != SprtDecision::kNone) decided_at = table.games();
+  };
+
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(play_until_decided(engine, table, 0, all, take, {.stop = stop.get_token()}),
+            Completion::kStopped);
+  EXPECT_EQ(decided_at, 0U);
+
+  const std::uint64_t two = table.games() + 2;
+  EXPECT_EQ(play_until_decided(engine, table, table.games(), two, take), Completion::kComplete);
+  EXPECT_EQ(table.games(), two);
+  EXPECT_EQ(decided_at, 0U) << "two games decide nothing";
+  EXPECT_EQ(play_until_decided(engine, table, table.games(), all, take), Completion::kComplete);
+  EXPECT_EQ(table.sprt()->decision, SprtDecision::kElo1);
+  EXPECT_EQ(table.games(), decided_at);
+  EXPECT_LT(table.games(), all);
+  const auto fail = [](const MatchGame&) { FAIL() << "the test had decided"; };
+  EXPECT_EQ(play_until_decided(engine, table, table.games(), all, fail), Completion::kComplete);
 }
 
 }  // namespace
