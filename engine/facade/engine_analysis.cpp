@@ -268,21 +268,9 @@ std::size_t Engine::label(std::size_t count, const std::function<Board(std::size
 
 Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                         const std::function<void(const MatchGame&)>& take, const Limits& limits) {
-  if (plan.starts.empty() || plan.players.size() < 2) {
-    throw ArgumentError("match: a start and two players are required");
-  }
+  check_plan(plan);
   if (first > end || end > Schedule(plan).games()) {
     throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
-  }
-  if (plan.clock.move && !(plan.clock.move->count() >= 0)) {
-    throw ArgumentError("seconds per move: negative, or not a number of seconds");
-  }
-  const TimeControl& clock = plan.clock;
-  for (const auto& time :
-       {clock.game, clock.start_up, std::optional(clock.increment), std::optional(clock.margin)}) {
-    if (time && !(time->count() >= 0)) {
-      throw ArgumentError("clock: negative, or not a number of seconds");
-    }
   }
   rep_->check_rules(plan.starts[0]);
   const SearchRequest request = rep_->request_of(limits, 1);

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
 #include <seedbank/error.h>
 
 #include "engine/arena/arena_match.h"
@@ -31,12 +33,58 @@ bool is_program(const MatchPlan& plan, std::size_t player) {
                               : plan.play_as.at(player).starts_with('{');
 }
 
+// The next functions throw ArgumentError.
+
+void check_clock(const TimeControl& clock) {
+  if (clock.move && !(clock.move->count() >= 0)) {
+    throw ArgumentError("seconds per move: negative, or not a number of seconds");
+  }
+  for (const auto& time :
+       {clock.game, clock.start_up, std::optional(clock.increment), std::optional(clock.margin)}) {
+    if (time && !(time->count() >= 0)) {
+      throw ArgumentError("clock: negative, or not a number of seconds");
+    }
+  }
+  if (clock.game && clock.game->count() == 0) throw ArgumentError("clock: no time at all");
+}
+
+void check_test(const SprtPlan& test, std::size_t players) {
+  if (!(test.elo0 < test.elo1) || test.elo0 < -kMostElo || test.elo1 > kMostElo) {
+    throw ArgumentError(fmt::format(
+        "sprt: elo0 must be less than elo1, and both in -{:.0f}..{:.0f}", kMostElo, kMostElo));
+  }
+  const auto is_error = [](double probability) { return probability > 0 && probability < 0.5; };
+  if (!is_error(test.alpha) || !is_error(test.beta)) {
+    throw ArgumentError("sprt: alpha and beta must be greater than 0 and less than 0.5");
+  }
+  if (players != 2) {
+    throw ArgumentError(fmt::format("sprt: compares two players, not {}", players));
+  }
+}
+
 }  // namespace
 
 void set_default_clock(MatchPlan& plan) {
   if (plan.clock.game || plan.clock.move) return;
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     if (is_program(plan, i)) plan.clock.game = kDefaultClock;
+  }
+}
+
+void check_plan(const MatchPlan& plan) {
+  if (plan.starts.empty() || plan.players.size() < 2) {
+    throw ArgumentError("match: a start and two players are required");
+  }
+  check_clock(plan.clock);
+  if (plan.judge_seconds && !(*plan.judge_seconds >= 0)) {
+    throw ArgumentError("judge time: negative, or not a number of seconds");
+  }
+  if (plan.sprt) check_test(*plan.sprt, plan.players.size());
+  for (const Board& start : plan.starts) {
+    if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
+        !start.south_to_move() || start.over()) {
+      throw ArgumentError("starts: all must be of one game, not over, and have South to move");
+    }
   }
 }
 
@@ -82,6 +130,7 @@ std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
     const bool is_strategy = !plan.functions.contains(name) && !is_program(plan, i);
     if (is_strategy && !uses_chance(name)) names.push_back(name);
     if (names.size() == 2) return names;
+    if (names.empty() && plan.tournament == Tournament::kGauntlet) return {};  // all meet the first
   }
   return {};
 }
@@ -102,12 +151,6 @@ class Match {
         schedule_(plan),
         table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
         answerer_(answerer) {
-    for (const Board& start : plan.starts) {
-      if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
-          !start.south_to_move() || start.over()) {
-        throw ArgumentError("starts: all must be of one game, not over, and have South to move");
-      }
-    }
     if (ArenaMatch::is_needed_for(plan)) {
       arena_.emplace(plan, table_, answerer, observer);
       return;

@@ -18,7 +18,8 @@ using TakeGame = std::function<void(const MatchGame&)>;
 /// arena. The games depend on the plan only, unless moves have a time limit. Returns kComplete
 /// unless `request` ended it; the games taken are then the first of these. After all threads have
 /// finished, rethrows the first exception of a strategy, an answer or `take`. Throws ArgumentError
-/// for unknown players or starts that do not match. Requires end <= Schedule(plan).games().
+/// for unknown players. Requires a plan that check_plan() accepts, and end <=
+/// Schedule(plan).games().
 Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                       Answerer& answerer, Observer& observer, const SearchRequest& request,
                       const TakeGame& take);

@@ -309,9 +309,27 @@ class Games(unittest.TestCase):
     def test_options_of_the_arena_are_checked(self):
         for options in ({"tournament": "knockout"}, {"forfeit": "all"}, {"isolate": "yes"},
                         {"listen": "2671"}, {"clock": (1, 2, 3)}, {"clock": (-1, 0)},
-                        {"margin": -1}, {"sprt": "05"}, {"freeze": 1}, {"judge_time": "1"}):
-            with self.assertRaises(seedbank.ArgumentError, msg=options):
-                engine().match(["1", "2"], **options)
+                        {"margin": -1}, {"sprt": "05"}, {"freeze": 1}, {"judge_time": "1"},
+                        {"clock": 0}, {"clock": (0, 1)}, {"judge_time": -1},
+                        {"judge_time": float("nan")}, {"sprt": (-2000, 0)}, {"sprt": (0, 2000)},
+                        {"sprt": (0, float("inf"))}, {"sprt": (float("nan"), 5)}):
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "records"
+                with self.assertRaises(seedbank.ArgumentError, msg=options):
+                    engine().match(["1", "2"], starts=[seedbank.Board(3, 2)], records=path,
+                                   **options)
+                self.assertEqual(path.read_bytes() if path.exists() else b"", b"", options)
+
+    def test_players_without_chance_do_not_repeat_their_games(self):
+        starts = [seedbank.Board(3, 2)]
+        for players, options in ((["greedy", "5"], {}), (["1", "greedy", "5"], {}),
+                                 (["greedy", "5", "1"], {"tournament": "gauntlet"})):
+            with self.assertRaisesRegex(seedbank.ArgumentError, "^games: greedy and 5 make no"):
+                engine().match(players, games=4, starts=starts, **options)
+        for players, options in ((["1", "greedy", "5"], {"tournament": "gauntlet"}),
+                                 (["greedy", "5"], {"seconds_per_move": 60})):
+            self.assertGreaterEqual(
+                len(engine().match(players, games=4, starts=starts, **options).games), 4)
 
     def test_programs_have_a_clock_unless_another_one_is_chosen(self):
         bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"

@@ -35,7 +35,6 @@ constexpr std::string_view kFair = "fair";
 constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
 constexpr int kMostConcurrency = 1024;
-constexpr double kMostElo = 1000;
 
 const std::array kTournaments = {Choice{name(Tournament::kRoundRobin), Tournament::kRoundRobin},
                                  Choice{name(Tournament::kGauntlet), Tournament::kGauntlet}};

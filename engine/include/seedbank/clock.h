@@ -9,7 +9,8 @@ namespace seedbank {
 /// The time that each player has, in seconds of real time. Without `game` and `move`, players have
 /// all the time that they want.
 struct TimeControl {
-  std::optional<std::chrono::duration<double>> game = {};  ///< per player, for its whole game
+  /// Per player, for its whole game; greater than 0.
+  std::optional<std::chrono::duration<double>> game = {};
   std::chrono::duration<double> increment{0};              ///< added to `game` after each choice
   std::optional<std::chrono::duration<double>> move = {};  ///< per choice
   std::chrono::duration<double> margin{0};  ///< by which a program may exceed a limit

@@ -32,11 +32,15 @@ enum class Tournament : std::uint8_t {
 /// A sequential probability ratio test of the first of two players: is it elo1 points stronger than
 /// the second one, or only elo0? MatchTable::sprt() decides.
 struct SprtPlan {
-  double elo0 = 0;
+  double elo0 = 0;  ///< less than elo1; both in -kMostElo..kMostElo
   double elo1 = 5;
-  double alpha = 0.05;  ///< probability of accepting elo1 although elo0 is true
-  double beta = 0.05;   ///< of accepting elo0 although elo1 is true
+  /// Probability of accepting elo1 although elo0 is true, greater than 0 and less than 0.5.
+  double alpha = 0.05;
+  double beta = 0.05;  ///< the same of accepting elo0 although elo1 is true
 };
+
+/// The points that a test may ask about.
+inline constexpr double kMostElo = 1000;
 
 /// The plan of a match: which games to play.
 struct MatchPlan {
@@ -81,6 +85,11 @@ SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& n
 /// games nor choices. Requires that the players are set.
 SEEDBANK_API void set_default_clock(MatchPlan& plan);
 
+/// Throws ArgumentError, with the reason, for a plan that Engine::play() refuses whatever its games
+/// and the engine are: without a start or two players, with times, a test or starts that are not as
+/// documented. Callers that keep records check a plan before they write its first line.
+SEEDBANK_API void check_plan(const MatchPlan& plan);
+
 /// The labels of all players, made different by numbers such as " (2)".
 [[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 
@@ -119,8 +128,8 @@ class SEEDBANK_API Schedule {
   std::vector<std::size_t> starts_;  // in the order of play
 };
 
-/// Two players that would repeat the same games, because both are deterministic, there is no time
-/// limit, and each pair plays more than two games from a start. Empty if there are none.
+/// Two players that meet and would repeat the same games, because both are deterministic, there is
+/// no time limit, and each pair plays more than two games from a start. Empty if there are none.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> players_that_repeat(const MatchPlan& plan);
 
 /// A game of a match.

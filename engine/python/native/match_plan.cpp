@@ -68,14 +68,6 @@ void set_test(const py::dict& arguments, MatchPlan& plan) {
   const auto test = argument<std::optional<std::array<double, 4>>>(arguments, "sprt");
   if (!test) return;
   const auto [elo0, elo1, alpha, beta] = *test;
-  if (!(elo0 < elo1)) throw ArgumentError("sprt: elo0 must be less than elo1");
-  const auto is_error = [](double probability) { return probability > 0 && probability < 0.5; };
-  if (!is_error(alpha) || !is_error(beta)) {
-    throw ArgumentError("sprt: alpha and beta must be greater than 0 and less than 0.5");
-  }
-  if (plan.players.size() != 2) {
-    throw ArgumentError("sprt: compares two players, not " + std::to_string(plan.players.size()));
-  }
   plan.sprt = {elo0, elo1, alpha, beta};
 }
 
@@ -89,6 +81,14 @@ void set_agents(const py::dict& arguments, MatchPlan& plan) {
     throw ArgumentError("listen: none of the players is an agent, a declaration with a token");
   }
   if (listen) plan.listen = listen_address(*listen);
+}
+
+void check_repetition(const MatchPlan& plan) {
+  const std::vector<std::string> repeat = players_that_repeat(plan);
+  if (repeat.empty()) return;
+  throw ArgumentError("games: " + repeat[0] + " and " + repeat[1] +
+                      " make no random choices, so they would repeat their games; " +
+                      std::to_string(2 * plan.starts.size()) + " at most, or more starts");
 }
 
 }  // namespace
@@ -115,13 +115,12 @@ MatchPlan plan_of(const py::dict& arguments) {
   plan.program_rules.freezes = argument<bool>(arguments, "freeze");
   plan.functions = player_functions(argument<py::dict>(arguments, "functions"));
   const auto names = argument<std::vector<std::string>>(arguments, "players");
-  if (plan.starts.empty() || names.size() < 2) {
-    throw ArgumentError("match: a start and two players are required");
-  }
   set_players(plan, names);
   set_default_clock(plan);
   set_test(arguments, plan);
   set_agents(arguments, plan);
+  check_plan(plan);
+  check_repetition(plan);
   return plan;
 }
 

@@ -5,10 +5,14 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <functional>
+#include <limits>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -384,6 +388,13 @@ TEST(Match, NamesPlayersThatWouldRepeatGames) {
   EXPECT_TRUE(players_that_repeat(plan).empty()) << "in every pair, one player chooses at random";
   plan.players = {"5", "exact:1"};
   EXPECT_EQ(players_that_repeat(plan).size(), 2U);
+  plan.tournament = Tournament::kGauntlet;
+  plan.players = {"5", "1", "exact:1"};
+  EXPECT_EQ(players_that_repeat(plan), (std::vector<std::string>{"5", "exact:1"}));
+  plan.players = {"1", "5", "exact:1"};
+  EXPECT_TRUE(players_that_repeat(plan).empty()) << "5 and exact:1 do not meet";
+  plan.tournament = Tournament::kRoundRobin;
+  EXPECT_EQ(players_that_repeat(plan).size(), 2U);
   plan.clock.move = std::chrono::seconds(1);
   EXPECT_TRUE(players_that_repeat(plan).empty());
 }
@@ -407,6 +418,51 @@ TEST(Match, ProgramsHaveAClockUnlessAnotherLimitIsChosen) {
   EXPECT_EQ(game_clock(plan), std::nullopt);
   plan.clock = {.game = std::chrono::seconds(600)};
   EXPECT_EQ(game_clock(plan), std::chrono::seconds(600));
+}
+
+TEST(Match, RefusesPlansThatAreNotAsDocumented) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  using Seconds = std::chrono::duration<double>;
+  const std::vector<std::pair<std::string, std::function<void(MatchPlan&)>>> faults = {
+      {"match: a start", [](MatchPlan& plan) { plan.starts.clear(); }},
+      {"match: a start", [](MatchPlan& plan) { plan.players = {"1"}; }},
+      {"seconds per move: ", [](MatchPlan& plan) { plan.clock.move = Seconds(-1); }},
+      {"clock: no time", [](MatchPlan& plan) { plan.clock.game = Seconds(0); }},
+      {"clock: negative", [&](MatchPlan& plan) { plan.clock.game = Seconds(nan); }},
+      {"clock: negative", [](MatchPlan& plan) { plan.clock.increment = Seconds(-1); }},
+      {"clock: negative", [](MatchPlan& plan) { plan.clock.margin = Seconds(-1); }},
+      {"clock: negative", [](MatchPlan& plan) { plan.clock.start_up = Seconds(-1); }},
+      {"judge time: ", [&](MatchPlan& plan) { plan.judge_seconds = nan; }},
+      {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = 5, .elo1 = 5}; }},
+      {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = -1000.5, .elo1 = 5}; }},
+      {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = 0, .elo1 = 1000.5}; }},
+      {"sprt: elo0 ", [&](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = nan, .elo1 = 5}; }},
+      {"sprt: alpha ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.alpha = 0}; }},
+      {"sprt: alpha ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.beta = 0.5}; }},
+      {"sprt: compares two players, not 3",
+       [](MatchPlan& plan) {
+         plan.sprt = SprtPlan();
+         plan.players.emplace_back("3");
+       }},
+      {"starts: ", [](MatchPlan& plan) { plan.starts.emplace_back(4, 3); }},
+      {"starts: ", [](MatchPlan& plan) { plan.starts.emplace_back(3, 3, "empty-capture"); }},
+      {"starts: ", [](MatchPlan& plan) { plan.starts[0].sow(1); }},
+  };
+  MatchPlan plan;
+  plan.starts = {Board(3, 2, "standard")};
+  plan.players = {"1", "2"};
+  plan.sprt = SprtPlan{.elo0 = -kMostElo, .elo1 = kMostElo};
+  EXPECT_NO_THROW(check_plan(plan));
+  for (const auto& [why, spoil] : faults) {
+    MatchPlan spoilt = plan;
+    spoil(spoilt);
+    try {
+      check_plan(spoilt);
+      ADD_FAILURE() << "accepted, expected " << why;
+    } catch (const ArgumentError& error) {
+      EXPECT_TRUE(std::string(error.what()).starts_with(why)) << error.what();
+    }
+  }
 }
 
 TEST(RecordReader, ReadsNumbersStrictly) {
