@@ -3,7 +3,9 @@ arguments of every function."""
 
 import dataclasses
 import inspect
+import os
 import re
+import tempfile
 import unittest
 
 import numpy as np
@@ -76,7 +78,14 @@ class Immutability(unittest.TestCase):
 class WrongArguments(unittest.TestCase):
     """Every function gets wrong values for each of its arguments."""
 
-    WRONG = (None, object(), 1.5, "\ud800", b"x", [[1, 2], [3]], -(10**30), {"a": 1}, [object()])
+    WRONG = (None, object(), 1.5, "\ud800", b"x", [[1, 2], [3]], -(10**30), 10**400, {"a": 1},
+             [object()])
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()  # b"x" is the name of a file
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
 
     def calls(self):
         board = seedbank.Board(3, 2)
@@ -97,7 +106,11 @@ class WrongArguments(unittest.TestCase):
             engine().replay: {"game": board},
             engine().judge: {"games": [board]},
             engine().match: {"players": ["greedy", "random"], "games": 2, "starts": [board],
-                             "seed": 1, "pie": "none", "judged": False},
+                             "seed": 1, "seconds_per_move": 1.0, "clock": 1.0, "margin": 0.1,
+                             "start_up": 1.0, "pie": "none", "tournament": "gauntlet",
+                             "sprt": (0, 5), "forfeit": "zero", "isolate": "none", "freeze": False,
+                             "listen": None, "judged": False, "judge_time": 1.0, "records": None,
+                             "time": 60.0, "stop": None},
             engine().move: {"position": board, "strategy": "greedy", "seed": 1, "notation": ""},
             engine().values: {"positions": rows},
             engine().best: {"positions": rows},
@@ -145,6 +158,10 @@ class WrongArguments(unittest.TestCase):
                 ("players", lambda: engine().match(None)),
                 ("games", lambda: engine().judge(None)),
                 ("starts", lambda: engine().match(["greedy", "random"], starts=3)),
+                ("sprt", lambda: engine().match(["greedy", "random"], sprt=3)),
+                ("sprt", lambda: engine().match(["greedy", "random"], sprt=(0, 10**400))),
+                ("clock", lambda: engine().match(["greedy", "random"], clock=(1, 10**400))),
+                ("time", lambda: engine().query(seedbank.Board(3, 2), time=10**400)),
                 ("shard", lambda: engine().label([1, 0, 0, 1, 0, 0], shard=3)),
                 ("files", lambda: seedbank.Labels.load(None)),
                 ("start", lambda: seedbank.read_games("x", start=3)),

@@ -97,6 +97,8 @@ def seconds(value: float | None, name: str = "time") -> float | None:
             return float(value)
     except (TypeError, ValueError):
         pass
+    except OverflowError:
+        raise ArgumentError(f"{name}: out of range") from None
     raise ArgumentError(f"{name}: seconds are required, not {kind(value)}")
 
 

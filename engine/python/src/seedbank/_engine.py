@@ -726,11 +726,14 @@ def _players(
 def _sequential_test(sprt: Sequence[float] | None) -> tuple[float, float, float, float] | None:
     if sprt is None:
         return None
-    numbers = tuple(sprt)
+    numbers = sequence("sprt", sprt, "numbers")
     if len(numbers) not in (2, 4) or not all(isinstance(number, (int, float)) for number in numbers):
         raise ArgumentError("sprt: two or four numbers are required, elo0, elo1, alpha and beta")
-    elo0, elo1, alpha, beta = numbers if len(numbers) == 4 else (*numbers, 0.05, 0.05)
-    return float(elo0), float(elo1), float(alpha), float(beta)
+    try:
+        elo0, elo1, alpha, beta = map(float, numbers if len(numbers) == 4 else (*numbers, 0.05, 0.05))
+    except OverflowError:
+        raise ArgumentError("sprt: a number is out of range") from None
+    return elo0, elo1, alpha, beta
 
 
 def _called_with_clock(player: PlayerFunction) -> Callable[..., int]:
