@@ -46,8 +46,13 @@ class Documentation(unittest.TestCase):
         for record in records():
             for name, text in re.findall(r"^    (value|values|bounds|worth|cost): ((?:.|\n      )*)",
                                          inspect.getdoc(record), re.MULTILINE):
-                if record not in (seedbank.FullGameAnswer, seedbank.FullGameMove):
-                    self.assertIn("seeds", text, (record, name))
+                if record in (seedbank.FullGameAnswer, seedbank.FullGameMove):
+                    continue  # outcomes and depths
+                self.assertIn("seeds", text, (record, name))
+                if name != "cost":
+                    self.assertRegex(" ".join(text.split()),
+                                     r"\bfor the (side|first player)\b|\bof `value`",
+                                     (record, name))
 
 
 class Immutability(unittest.TestCase):

@@ -145,10 +145,11 @@ class Games {
     return game;
   }
 
-  // Whether South's numbers come first.
+  // The side whose numbers come first.
   [[nodiscard]] Side viewed_side(std::size_t game) const {
     return viewer(game) ? Side::kSouth : Side::kNorth;
   }
+  // Whether it is South.
   [[nodiscard]] bool viewer(std::size_t game) const {
     return opponent_ == Opponent::kNone ? batch_.south_to_move(game) : learner_is_south_[game] != 0;
   }

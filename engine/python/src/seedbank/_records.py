@@ -415,7 +415,7 @@ class Line:
         pit: 1..m in sowing order; 1 is farthest from the store.
         value: the final margin in seeds for the side to move if it sows the pit; None if the bounds
             differ.
-        bounds: lower and upper bound of the value, in seeds, proven so far.
+        bounds: lower and upper bound of `value`, in seeds, proven so far.
         line: best play to the end of the game, beginning with the pit; None if it is not known yet.
         nodes: positions searched for this pit.
         seconds: time since the beginning of the analysis, in seconds.
