@@ -499,6 +499,27 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await untilText(page, 'status', /^Level 1 sows/);
 });
 
+serverTest('If a part of the page cannot be loaded when it is first needed, the page says so', '/',
+  async page => {
+    await page.route(/\/assets\/(board\/picture|kalah\/(pasted|editor))\.js$/, route => route.abort());
+    const failed = 'The server is not responding.';
+    await paste(page, SMALL);
+    await untilText(page, 'setup-status', failed);
+    await part(page, 'position-input').fill('');
+    await page.evaluate(() => { document.getElementById('setup-status').textContent = ''; });
+    await part(page, 'edit').click();
+    await untilText(page, 'setup-status', failed);
+    await closeDialog(page);
+    await openDialog(page, 'share');
+    await part(page, 'board-svg').click();
+    await untilText(page, 'share-status', failed);
+    await closeDialog(page);
+    // It is requested again with the next attempt.
+    await page.unrouteAll();
+    await paste(page, SMALL);
+    await untilText(page, 'status', 'Position set up.');
+  }, { userAgent: 'without some modules' });
+
 serverTest('Errors stay until they are resolved, also while a sowing is animated', '/',
   async page => {
     const failed = 'The server is not responding.';

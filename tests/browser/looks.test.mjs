@@ -69,6 +69,7 @@ const PAGES = {
       await paste(page, '4,4,4,4,4,5,1,4,4,4,4,0,4,2');
       await part(page, 'choices').locator('button').first().waitFor();
       await part(page, 'edit').click();
+      await part(page, 'edit-set').waitFor();
     },
   },
   share: {

@@ -1,7 +1,7 @@
 // Pictures to share: the board with its numbers and values, and the graph of a game, as SVG or PNG.
+// A page loads this module when a picture is shared.
 
 import { svg } from './drawing.js';
-import { copyPicture } from '../shared/copying.js';
 
 /** What the style sheets say about a drawing; a picture has it in attributes. */
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width',
@@ -82,11 +82,9 @@ async function pngOf(text) {
 }
 
 /**
- * Copies a picture, or saves it as a file if the browser does not permit that.
- * @param {string} text of an SVG @param {'png'|'svg'} format @param {string} name of the file
+ * A picture as the bytes of a format; an SVG as plain text, which a clipboard takes.
+ * @param {string} text of an SVG @param {'png'|'svg'} format @returns {Promise<Blob>}
  */
-export function sharePicture(text, format, name) {
-  if (format === 'png') return copyPicture(pngOf(text), 'image/png', `${name}.png`);
-  const type = 'text/plain';
-  return copyPicture(Promise.resolve(new Blob([text], { type })), type, `${name}.svg`);
+export async function blobOf(text, format) {
+  return format === 'png' ? pngOf(text) : new Blob([text], { type: 'text/plain' });
 }

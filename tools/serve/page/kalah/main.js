@@ -1,10 +1,10 @@
 // The page of Kalah: connects its controls with their actions, and starts it.
 
 import * as api from '../shared/api.js';
-import { copy } from '../shared/copying.js';
+import { copy, copyPicture } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { showEditor } from './editor.js';
 import { find, onSubmit } from '../shared/elements.js';
+import { later } from '../shared/errors.js';
 import { wireExplorer } from './exploring.js';
 import { wireFrame } from '../shared/frame.js';
 import { hint, keepLine, quitLine, showLine, stepLine } from './analysis.js';
@@ -22,11 +22,10 @@ import { lastLink } from './link.js';
 import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
-import { boardPicture, graphPicture, sharePicture } from '../board/picture.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
-import { say, sayBusy } from '../shared/status.js';
+import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { Game } from '../board/game.js';
 
@@ -60,6 +59,32 @@ function onClick(id, action) {
   });
 }
 
+/** The types of pictures in the clipboard, by format. */
+const TYPES = { png: 'image/png', svg: 'text/plain' };
+
+/**
+ * Copies a picture. The clipboard is given a promise, because Safari permits its use only within the
+ * click, before the module is loaded.
+ * @param {'boardPicture'|'graphPicture'} draw @param {string} id of the element to draw
+ * @param {'png'|'svg'} format @param {string} name of a file, without its extension
+ */
+function sharePicture(draw, id, format, name) {
+  const blob = later(import('../board/picture.js'))
+    .then(picture => picture.blobOf(picture[draw](find(id)), format));
+  copyPicture(blob, TYPES[format], `${name}.${format}`).catch(sayError);
+}
+
+/** Fills the form of the editor with the position, if it is open. */
+async function fillEditor() {
+  if (!find('editor').open) return;
+  try {
+    const { showEditor } = await later(import('./editor.js'));
+    showEditor(find('editor-form'), state.game.position, setUp);
+  } catch (error) {
+    sayError(error);
+  }
+}
+
 const BUTTONS = {
   undo: () => travel(-1), redo: () => travel(1), reset, hint, judge: () => judge(), retry: reply,
   stop: cancel, 'dialog-stop': cancel,
@@ -71,10 +96,10 @@ const BUTTONS = {
   'play-on': playOn, share: showExports,
   'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   'copy-text': () => copy(find('copy-position')),
-  'board-png': () => sharePicture(boardPicture(find('board')), 'png', 'kalah'),
-  'board-svg': () => sharePicture(boardPicture(find('board')), 'svg', 'kalah'),
-  'graph-png': () => sharePicture(graphPicture(find('graph')), 'png', 'kalah-graph'),
-  'graph-svg': () => sharePicture(graphPicture(find('graph')), 'svg', 'kalah-graph'),
+  'board-png': () => sharePicture('boardPicture', 'board', 'png', 'kalah'),
+  'board-svg': () => sharePicture('boardPicture', 'board', 'svg', 'kalah'),
+  'graph-png': () => sharePicture('graphPicture', 'graph', 'png', 'kalah-graph'),
+  'graph-svg': () => sharePicture('graphPicture', 'graph', 'svg', 'kalah-graph'),
 };
 
 function wireForms() {
@@ -85,9 +110,6 @@ function wireForms() {
   onSubmit('position-form', setUpText);
   find('values').addEventListener('change', () => changed());
   find('copy-notation').addEventListener('change', showWritten);
-  const fillEditor = () => {
-    if (find('editor').open) showEditor(find('editor-form'), state.game.position, setUp);
-  };
   find('setup-open').addEventListener('click', fillEditor);
   find('editor').addEventListener('toggle', fillEditor);
   find('position-input').addEventListener('keydown', event => {

@@ -1,5 +1,5 @@
-// Reads and writes positions in the notations of the engine, including texts that several notations
-// read differently.
+// Reads positions in the notations of the engine, including texts that several notations read
+// differently.
 
 import * as api from '../shared/api.js';
 import { known } from '../site.js';
@@ -45,10 +45,4 @@ export async function readings(text, notation, signal) {
   if (!found.length) return [await read(text, undefined, signal)];
   return found.filter(
     (one, index) => found.findIndex(other => other.text === one.text) === index);
-}
-
-/** A position in a notation. @returns {Promise<string>} */
-export async function written(position, notation, signal) {
-  const { text } = await api.convert({ position, to: notation }, signal);
-  return text;
 }

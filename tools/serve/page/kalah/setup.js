@@ -11,8 +11,7 @@ import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
-import { written } from './notations.js';
-import { meaningsOf } from './pasted.js';
+import { later } from '../shared/errors.js';
 import { PERSON, isOpponent, offered } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
@@ -92,6 +91,7 @@ export async function setUpText() {
       await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
       const given = { text, notation: find('notation').value, rules: find('rules').value };
+      const { meaningsOf } = await later(import('./pasted.js'));
       const found = await meaningsOf(given, signal);
       if (signal.aborted) return;
       show(found, box);
@@ -184,8 +184,9 @@ export function showExports() {
 export async function showWritten() {
   const signal = begin('written');
   try {
-    const text = await written(formatPosition(state.game.position), find('copy-notation').value,
-      signal);
+    const { text } = await api.convert({
+      position: formatPosition(state.game.position), to: find('copy-notation').value,
+    }, signal);
     if (!signal.aborted) find('copy-position').value = text;
   } catch (error) {
     if (signal.aborted) return;
