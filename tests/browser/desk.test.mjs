@@ -26,6 +26,17 @@ const POSITIONS = ['1,1,1,0,1,1,1,0 s', '0,1,2,0,1,1,1,0 n', '0,2,1,3,1,0,1,4 s'
 const lines = page => page.locator('#rows tr td:first-child').allTextContents();
 const values = page => page.locator('#rows tr td:nth-child(5)').allTextContents();
 
+/** Asserts that every shown position links to its analysis under `rules`. */
+async function assertLinked(page, rules) {
+  const links = page.locator('#rows a');
+  const shown = await links.evaluateAll(all => all.map(({ textContent: text, hash }) => {
+    const fields = new URLSearchParams(hash.slice(1));
+    return [text.replace(' ', ','), fields.get('start'), fields.get('rules')];
+  }));
+  assert.ok(shown.length > 0);
+  for (const link of shown) assert.deepEqual(link, [link[0], link[0], rules]);
+}
+
 /** Waits until all values of the positions are shown. */
 const evaluated = page => untilText(page, 'status', /^(\d+) of \1 values\.$/);
 
@@ -61,6 +72,7 @@ test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, 
   const { moves, start: first } = JSON.parse(command(game, '', { anyStatus: true }));
   const shown = await page.locator('#rows tr td:nth-child(2)').allTextContents();
   assert.deepEqual(shown, [first, ...moves.map(({ position }) => position)]);
+  await assertLinked(page, 'standard');
   // What is a position is read as one, unless the text is said to hold games.
   await part(page, 'positions').fill('3 6 9 12');
   await part(page, 'read').click();
@@ -126,6 +138,7 @@ pageTest('Files hold the table, and a link holds everything', async page => {
   await evaluated(other);
   assert.equal(await part(other, 'rules').inputValue(), 'standard');
   assert.deepEqual(await lines(other), order);
+  await assertLinked(other, 'standard');
   await closePage(other);
 });
 

@@ -14,7 +14,7 @@ import { t } from '../shared/text.js';
 
 const table = new DeskTable({ heads: find('heads'), body: find('rows') }, shareState);
 
-/** The positions read: {number, text, position, error, answer, written}. */
+/** The positions read: {number, text, rules, position, error, answer, written}. */
 let entries = [];
 /** The AbortController of the work under way, or null. */
 let working = null;
@@ -69,7 +69,7 @@ function read() {
     say([t('desk.read-all', { n: entries.length - wrong }),
       wrong ? t('desk.wrong', { n: wrong }) : '', read.note].filter(Boolean).join(' '));
     if (!find('values').checked) return;
-    await evaluateAll(entries, find('rules').value, {
+    await evaluateAll(entries, {
       signal,
       onProgress: (done, total) => {
         progress(done, total);

@@ -76,7 +76,7 @@ export class DeskTable {
   }
 
   row(entry) {
-    const { number, text, written, position, error, answer } = entry;
+    const { number, text, rules, written, position, error, answer } = entry;
     if (error) {
       const row = makeRow([number, text, error]);
       row.lastElementChild.colSpan = Object.keys(COLUMNS).length - 2;
@@ -84,8 +84,10 @@ export class DeskTable {
       return row;
     }
     const parsed = parsePosition(position);
-    const link = make('a', { text: written ?? position,
-      href: `./#${new URLSearchParams({ start: position.replace(' ', ',') })}`.replaceAll('%2C', ',') });
+    const fields = new URLSearchParams({ start: position.replace(' ', ','), rules });
+    const link = make('a', {
+      text: written ?? position, href: `./#${fields}`.replaceAll('%2C', ','),
+    });
     return makeRow([number, link, t(`side.${parsed.mover}`), seedsInPlay(parsed), valueText(entry),
       answer?.best?.join(' ') ?? (isOver(parsed) ? '–' : ''), answer?.source ?? '']);
   }

@@ -35,9 +35,9 @@ function atMost(entries) {
 }
 
 /** Reads the lines of a text; blank ones are skipped. @returns {Promise<object[]>} the entries */
-async function readLines(text, notation, options) {
-  const lines = atMost(text.split('\n').map(
-    (line, index) => ({ number: index + 1, text: line.trim() })).filter(({ text: line }) => line));
+async function readLines({ text, notation, rules }, options) {
+  const lines = atMost(text.split('\n').map((line, index) => (
+    { number: index + 1, text: line.trim(), rules })).filter(({ text: line }) => line));
   await forEach(lines, async entry => {
     const question = { position: entry.text, to: 'fairkalah' };
     if (notation) question.notation = notation;
@@ -55,8 +55,8 @@ async function readLines(text, notation, options) {
 async function readPositionsOfGames(text, rules, { signal }) {
   const { games, unreadable } = await readGames({ text, rules }, signal);
   const played = games.filter(({ game }) => game.pits.length);
-  const entries = played.flatMap(({ game }) => [...game.pits, null].map(
-    (_, count) => ({ position: formatPosition(game.positionAt(count)) })));
+  const entries = played.flatMap(({ game }) => [...game.pits, null].map((_, count) => (
+    { position: formatPosition(game.positionAt(count)), rules: game.rules })));
   entries.forEach((entry, index) => Object.assign(entry, { number: index + 1, text: '' }));
   const faults = played.map(({ fault }) => fault).filter(Boolean);
   return {
@@ -71,7 +71,8 @@ async function readPositionsOfGames(text, rules, { signal }) {
  * Reads a text: positions in its lines, or, if the notation is GAMES, or it is not given, no line is a
  * position and one game is legal, the positions of its games.
  * @param {{text: string, notation: string, rules: string}} given
- * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: of the games
+ * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: of the
+ *   games, which have the same; every entry has them too
  */
 export async function readAll({ text, notation, rules }, options) {
   if (notation === GAMES) {
@@ -79,7 +80,7 @@ export async function readAll({ text, notation, rules }, options) {
     if (!read.entries.length) throw new Error(read.note || t('games.none'));
     return read;
   }
-  const lines = await readLines(text, notation, options);
+  const lines = await readLines({ text, notation, rules }, options);
   if (hasServer && !notation && lines.every(({ error }) => error)) {
     const read = await readPositionsOfGames(text, rules, options);
     if (read.isWhole) return read;
@@ -101,8 +102,8 @@ export async function writeAll(entries, notation, signal) {
   }, { signal });
 }
 
-/** Evaluates all positions that are not over. */
-export async function evaluateAll(entries, rules, { signal, onProgress }) {
+/** Evaluates all positions that are not over; all are under the same rules. */
+export async function evaluateAll(entries, { signal, onProgress }) {
   const open = entries.filter(({ error, position }) => !error && !isOver(parsePosition(position)));
   let done = 0;
   const sizes = new Map();
@@ -112,6 +113,7 @@ export async function evaluateAll(entries, rules, { signal, onProgress }) {
   }
   onProgress(0, open.length);
   for (const group of sizes.values()) {
+    const [{ rules }] = group;
     const positions = group.map(({ position }) => position);
     for await (const answer of api.queryMany({ positions, rules }, signal)) {
       group.shift().answer = answer;
