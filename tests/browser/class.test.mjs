@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
-import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
+import { WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
 import { scoresOf, sorted } from '../../tools/serve/page/class/scores.js';
 import { newGame, part, recordOf, text, untilText } from './kalah_page.mjs';
 
@@ -206,6 +206,25 @@ pageTest('A link of the page holds the form, and invalid links are ignored', asy
   assert.match(other.url(), /#pits=2&seeds=3&rules=empty-capture&opponent=person$/);
   await closePage(other);
 });
+
+test('Of a link only the opponent waits for the server, and a choice made meanwhile stays',
+  { skip: WITHOUT_SERVER }, async () => {
+    const address = '/class#pits=2&seeds=2&rules=standard&opponent=Bot';
+    for (const chosen of ['', '7']) {
+      const { page, tell } = await openBeforeOpponents(server, address);
+      assert.equal(await part(page, 'pits').inputValue(), '2');
+      assert.equal(await part(page, 'rules').inputValue(), 'standard');
+      if (chosen) await part(page, 'opponent').selectOption(chosen);
+      await listBoards(page);
+      await tell();
+      const wanted = chosen || 'Bot';
+      assert.equal(await part(page, 'opponent').inputValue(), wanted);
+      const link = await page.locator('#boards a').first().getAttribute('href');
+      assert.equal(new URLSearchParams(link.split('#')[1]).get('opponent'), wanted);
+      assert.match(page.url(), new RegExp(`opponent=${wanted}$`));
+      await closePage(page);
+    }
+  });
 
 serverTest('Boards are listed only on request', async page => {
   const asked = [];

@@ -224,6 +224,27 @@ export async function closePage(page) {
   page.putBack();
 }
 
+/**
+ * Opens an address while the server delays to tell its opponents, of which it has one, Bot. Call
+ * `tell` to let it; it returns when the page knows them.
+ */
+export async function openBeforeOpponents(server, address) {
+  const page = await server.open('/healthz', { userAgent: 'before the opponents are known' });
+  let release;
+  const released = new Promise(resolve => { release = resolve; });
+  await page.route('**/api/v1/info', async route => {
+    await released;
+    await route.fulfill({ json: { opponents: [{ name: 'Bot', program: true }] } });
+  });
+  await page.goto(server.url + address);
+  await started(page);
+  const tell = async () => {
+    release();
+    await until(() => page.locator('#opponent option[value="Bot"]').count(), 1, 'opponent');
+  };
+  return { page, tell };
+}
+
 /** Waits until the result of `probe` matches `wanted`: a value, a pattern or a predicate. */
 export async function until(probe, wanted, what) {
   const fits = value => (wanted instanceof RegExp ? wanted.test(value)

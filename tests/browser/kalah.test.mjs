@@ -7,7 +7,7 @@ import {
 } from '../../tools/serve/page/board/game.js';
 import { Viewpoint, sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
-import { PATIENCE_MS, WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
+import { PATIENCE_MS, WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
 import {
   assertShows, closeDialog, newGame, openDialog, part, paste, pressable, recordOf, text, untilText,
 } from './kalah_page.mjs';
@@ -419,6 +419,70 @@ pageTest('An opponent replies after an animated sowing', '/', async page => {
   await part(page, 'pit-south-1').click();
   await untilText(page, 'status', /^Greedy sows/);
 }, { reducedMotion: 'no-preference' });
+
+// Opponents of the server
+
+const AGAINST_BOT = '/#start=2,2,2,0,2,2,2,0,s&opponent=Bot&side=north';
+const botTest = (name, run) => test(name, { skip: WITHOUT_SERVER }, async () => {
+  const { page, tell } = await openBeforeOpponents(server, AGAINST_BOT);
+  await run(page, tell);
+  await closePage(page);
+});
+
+botTest('A link waits until its opponent is known', async (page, tell) => {
+  await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 3' }));
+  await tell();
+  await untilText(page, 'players', 'Against Bot');
+  await assertShows(page, opening(3, 2), new Viewpoint('south', { north: 'Bot' }));
+});
+
+botTest('A link that waits does not replace a game that was begun meanwhile', async (page, tell) => {
+  await newGame(page, { ...TWO_PEOPLE, pits: 4, seeds: 1 });
+  await tell();
+  await assertShows(page, opening(4, 1));
+});
+
+botTest('A link that waits does not replace sowings made meanwhile', async (page, tell) => {
+  const view = new Viewpoint('south', { north: 'level 3' });
+  const game = new Game(opening(6, 4), 'empty-capture');
+  await part(page, 'pit-south-3').click();
+  game.sow(3);
+  await assertShows(page, game.position, view);
+  await tell();
+  await assertShows(page, game.position, view);
+});
+
+botTest('Of two links that wait, the later one is opened', async (page, tell) => {
+  await page.evaluate(() => { location.hash = '#start=1,3,0,3,1,0,s&opponent=Bot&side=north'; });
+  await tell();
+  await assertShows(page, parsePosition('1,3,0,3,1,0 s'), new Viewpoint('south', { north: 'Bot' }));
+});
+
+botTest('A record that waits for its opponent does not replace a game that was begun meanwhile',
+  async (page, tell) => {
+    const record = new Game(opening(3, 3), 'empty-capture', [1]).toRecord('person', 'Bot');
+    await newGame(page, { ...TWO_PEOPLE, pits: 4, seeds: 1 });
+    await paste(page, record);
+    await closeDialog(page);
+    await newGame(page, { pits: 5, seeds: 1 });
+    await tell();
+    await assertShows(page, opening(5, 1));
+    await paste(page, record);
+    await untilText(page, 'players', 'Against Bot');
+  });
+
+serverTest('If the server did not tell its opponents, it is asked again', '/healthz', async page => {
+  await page.route('**/api/v1/info', route => route.abort());
+  await page.goto(`${server.url}${AGAINST_BOT}`);
+  await untilText(page, 'status', 'Game opened from the link.');
+  assert.equal(await text(page, 'players'), 'Two people');
+  await page.unroute('**/api/v1/info');
+  await page.route('**/api/v1/info',
+    route => route.fulfill({ json: { opponents: [{ name: 'Bot', program: true }] } }));
+  await page.evaluate(() => { location.hash = '#start=1,3,0,3,1,0,s&opponent=Bot&side=north'; });
+  await untilText(page, 'players', 'Against Bot');
+  assert.equal(await part(page, 'opponent').inputValue(), 'Bot');
+}, { userAgent: 'without opponents' });
 
 // Wrong input
 

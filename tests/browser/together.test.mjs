@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Game, opening } from '../../tools/serve/page/board/game.js';
-import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
+import { WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
 import { part, pressable, text, untilText } from './kalah_page.mjs';
 
 let server;
@@ -239,6 +239,18 @@ serverTest('A sowing that is not answered is reported, and can be sent again', a
   await assertSouthCanSow(page);
   assert.equal(await part(page, 'resend').isVisible(), false);
   await closePage(page);
+});
+
+serverTest('Of a link only the opponent waits for the server, and a choice made meanwhile stays', async () => {
+  for (const chosen of ['', '7']) {
+    const { page, tell } = await openBeforeOpponents(server,
+      '/together#start=2,2,2,0,2,2,2,0,s&rules=standard&opponent=Bot');
+    assert.equal(await part(page, 'rules').inputValue(), 'standard');
+    if (chosen) await part(page, 'opponent').selectOption(chosen);
+    await tell();
+    assert.equal(await part(page, 'opponent').inputValue(), chosen || 'Bot');
+    await closePage(page);
+  }
 });
 
 serverTest('A built-in opponent replies, and the QR code of the link loads', async () => {

@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { copy } from '../shared/copying.js';
 import { find, make, showProgress } from '../shared/elements.js';
 import { Game, fromBoard } from '../board/game.js';
-import { PERSON, isOpponent, offered } from '../shared/players.js';
+import { PERSON, chooseWhenKnown } from '../shared/players.js';
 import { smallBoard } from '../board/small_board.js';
 import { sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
@@ -102,13 +102,14 @@ export async function listBoards() {
  */
 export async function openLink() {
   const given = new URLSearchParams(location.hash.slice(1));
-  // It may be an opponent of the server.
-  if (given.has('opponent') && !isOpponent(given.get('opponent'))) await offered();
-  for (const id of FIELDS) {
+  for (const id of ['pits', 'seeds', 'rules']) {
     const before = find(id).value;
     if (given.has(id)) find(id).value = given.get(id);
     if (!find(id).value || !find(id).checkValidity()) find(id).value = before;
   }
+  if (!given.has('opponent')) return;
+  await chooseWhenKnown(find('opponent'), given.get('opponent'));
+  if (listing) changeOpponent();
 }
 
 export function copyLinks() {

@@ -31,7 +31,7 @@ import { Game } from '../board/game.js';
 
 function cancel() {
   skipSowing();
-  const ended = ['query', 'judge', 'fair', 'convert', 'explore'].filter(isAsked);
+  const ended = ['query', 'judge', 'fair', 'convert', 'explore', 'open'].filter(isAsked);
   for (const name of ended) stop(name);
   if (ended.length) say(t('say.stopped'));
   render();

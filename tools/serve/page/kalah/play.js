@@ -58,6 +58,8 @@ export function pick(side, pit) {
   if (side !== position.mover || !isPerson(side)) return say(notTurnText(position.mover, view));
   if (!legalPits(position).includes(pit)) return say(t(`pit.empty.${view.kind(side)}`, { pit }));
   resolve();
+  // A game that waits for its opponent no longer replaces this one.
+  stop('open');
   return sowAndShow(pit);
 }
 

@@ -12,15 +12,16 @@ import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { later } from '../shared/errors.js';
-import { PERSON, isOpponent, offered } from '../shared/players.js';
+import { PERSON, becomesOpponent } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 
-/** Chooses the opponent, and shows it in the form. */
+/** Chooses the opponent, and shows it in the form; a game that waits for its opponent is not opened. */
 export function chooseOpponent(strategy, side = state.opponent.side) {
   stop('opponent');
+  stop('open');
   state.opponent = { strategy, side };
   find('opponent').value = strategy;
   find('opponent-side').value = side;
@@ -83,10 +84,11 @@ export async function setUpText() {
   const box = find('position-input');
   const text = box.value.trim();
   find('choices').replaceChildren();
+  stop('open');
   const signal = begin('convert');
   try {
     if (/#.*start=/.test(text)) {
-      openGame(gameOfLink(text), t('say.link'));
+      await openGame(gameOfLink(text), t('say.link'));
     } else if (isRecord(text)) {
       await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
@@ -107,14 +109,17 @@ export async function setUpText() {
 async function opponentIn(names) {
   const side = SIDES.find(each => names[otherSide(each)] === PERSON);
   const strategy = names[side];
-  // It may be an opponent of the server.
-  if (strategy && !isOpponent(strategy)) await offered();
-  return strategy && isOpponent(strategy) ? { strategy, side } : null;
+  return strategy && await becomesOpponent(strategy) ? { strategy, side } : null;
 }
 
-/** Sets up a game of a text: of a person against an opponent of the page, or of two people. */
+/**
+ * Sets up a game of a text: of a person against an opponent of the page, or of two people. While it
+ * waits for the opponents of the server, any other game replaces it.
+ */
 async function setUpRecorded({ game, names, fault }, note = '') {
+  const signal = begin('open');
   const opponent = await opponentIn(names);
+  if (signal.aborted) return;
   chooseOpponent(opponent?.strategy ?? PERSON, opponent?.side);
   const loaded = t('say.loaded', { n: game.sowings.length });
   startGame(game, [loaded, fault, note].filter(Boolean).join(' '),
@@ -145,10 +150,16 @@ function show({ meanings, error, note, ask }, box) {
   if (!error) find('choices').firstElementChild.focus();
 }
 
-/** Shows the game of a link. */
-function openGame(linked, message, options) {
+/**
+ * Shows the game of a link. While it waits for the opponents of the server, any other game replaces
+ * it.
+ */
+async function openGame(linked, message, options) {
   const { game, names, strategy, side, values } = linked;
-  chooseOpponent(isOpponent(strategy) ? strategy : PERSON, side);
+  const signal = begin('open');
+  const isKnown = await becomesOpponent(strategy);
+  if (signal.aborted) return;
+  chooseOpponent(isKnown ? strategy : PERSON, side);
   find('pits').value = game.start.south.length;
   find('who-starts').value = game.start.mover;
   if (values) find('values').checked = true;
@@ -159,9 +170,7 @@ function openGame(linked, message, options) {
 export async function openLink(hash) {
   try {
     const linked = gameOfLink(hash);
-    // It may be an opponent of the server.
-    if (linked && !isOpponent(linked.strategy)) await offered();
-    if (linked) openGame(linked, t('say.link'), { isNew: false });
+    if (linked) await openGame(linked, t('say.link'), { isNew: false });
   } catch (error) {
     sayError(new Error(t('say.bad-link', { error: error.message })));
   }

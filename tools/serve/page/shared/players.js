@@ -50,21 +50,33 @@ const GROUPS = ['players.levels', 'players.more', 'players.depths'].map(heading 
 const isListed = strategy =>
   GROUPS.some(([, options]) => options.some(([value]) => value === strategy));
 
-/** The names of the server's own opponents, such as programs; empty until the server has told them. */
-let offers = [];
-let asked = null;
-
-/** Settles when the opponents of the server are known: none, without a server or its answer. */
-export function offered() {
-  asked ??= hasServer ? server.info().then(({ opponents }) => {
-    offers = opponents.map(({ name }) => name).filter(name => !isListed(name));
-  }, () => {}) : Promise.resolve();
-  return asked;
-}
-
 const optionsOf = ([label, options]) => make('optgroup', {
   label, children: options.map(([value, text]) => new Option(text, value)),
 });
+
+/** The names of the server's own opponents, such as programs; empty until the server has told them. */
+let offers = [];
+/** The question for them, or null if it is yet to be asked. */
+let asked = null;
+/** The select elements that list them. */
+const lists = [];
+
+function addOffers(select) {
+  if (!offers.length) return;
+  select.append(optionsOf([t('players.server'), offers.map(name => [name, name])]));
+}
+
+/**
+ * Settles when the opponents of the server are known, or the server does not tell them: then it is
+ * asked again the next time.
+ */
+function offered() {
+  asked ??= hasServer ? server.info().then(({ opponents }) => {
+    offers = opponents.map(({ name }) => name).filter(name => !isListed(name));
+    lists.forEach(addOffers);
+  }, () => { asked = null; }) : Promise.resolve();
+  return asked;
+}
 
 /**
  * Fills a select element with all opponents; those of the server follow when they are known.
@@ -73,11 +85,9 @@ const optionsOf = ([label, options]) => make('optgroup', {
 export function listOpponents(select, person) {
   if (person) select.append(new Option(person, PERSON));
   select.append(...GROUPS.map(optionsOf));
-  offered().then(() => {
-    if (offers.length) {
-      select.append(optionsOf([t('players.server'), offers.map(name => [name, name])]));
-    }
-  });
+  addOffers(select);
+  lists.push(select);
+  offered();
 }
 
 /** Whether only the server can ask an opponent. */
@@ -86,8 +96,20 @@ export function isOfServer(strategy) {
 }
 
 /** Whether the list contains a strategy. */
-export function isOpponent(strategy) {
+function isOpponent(strategy) {
   return strategy === PERSON || isListed(strategy) || isOfServer(strategy);
+}
+
+/** Whether the list contains a strategy once the opponents of the server are known. */
+export async function becomesOpponent(strategy) {
+  if (!isOpponent(strategy)) await offered();
+  return isOpponent(strategy);
+}
+
+/** Chooses a strategy of a list when it is known, unless another one is chosen meanwhile. */
+export async function chooseWhenKnown(select, strategy) {
+  const { value } = select;
+  if (await becomesOpponent(strategy) && select.value === value) select.value = strategy;
 }
 
 /** A player's name within a sentence. */

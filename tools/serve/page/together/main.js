@@ -12,7 +12,7 @@ import { Invitation } from './invitation.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
 import { stoppedText } from '../shared/errors.js';
-import { PERSON, isOpponent, listOpponents, offered, playerName } from '../shared/players.js';
+import { PERSON, chooseWhenKnown, listOpponents, playerName } from '../shared/players.js';
 import { onBusy } from '../shared/server.js';
 import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
@@ -324,11 +324,7 @@ function route() {
   find('create').hidden = false;
   find('start-fields').hidden = given.has('start');
   if (given.has('rules')) find('rules').value = given.get('rules');
-  // It may be an opponent of the server.
-  const opponent = given.get('opponent');
-  (isOpponent(opponent) ? Promise.resolve() : offered()).then(() => {
-    if (isOpponent(opponent)) find('opponent').value = opponent;
-  });
+  if (given.has('opponent')) chooseWhenKnown(find('opponent'), given.get('opponent'));
   if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
   return undefined;
 }
