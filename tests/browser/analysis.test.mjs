@@ -261,6 +261,18 @@ pageTest('Every notation that the page writes can be pasted', '/', async page =>
 /** The pits of the game on the page. */
 const pitsOf = async page => JSON.parse(await recordOf(page)).pits;
 
+pageTest('A position is set up even if the server does not say whether it is also a game', '/',
+  async page => {
+    await page.route('**/api/v1/replay?*', route => route.abort());
+    await paste(page, '4,4,4,4,4,5,1,4,4,4,4,0,4,2');
+    await untilText(page, 'setup-status', /^This text means \d+ different positions\./);
+    await part(page, 'choices').locator('button').filter({ hasText: /^fairkalah: / }).click();
+    await untilText(page, 'status', 'Position set up.');
+    // Without a position, that is an error.
+    await paste(page, '1 2 3');
+    await untilText(page, 'setup-status', 'The server is not responding.');
+  });
+
 const EPISODE = '{"info":{"TeamNames":["model one","model two"],"actionHistory":["3","6","9"]}}';
 const PLAYTHROUGH = 'game: mancala\n\naction: 3\naction: 6\naction: 9\n';
 
@@ -291,7 +303,7 @@ pageTest('Of several games, and of several readings, one is chosen', '/', async 
   // The sowings differ with the numbering.
   await paste(page, '1 2 3');
   await untilText(page, 'setup-status', /^This text can be read in \d+ ways\. Choose one\.$/);
-  await buttons.getByText('distance: ').or(buttons.filter({ hasText: /^distance: / })).first().click();
+  await buttons.filter({ hasText: /^distance: / }).click();
   await untilText(page, 'status', 'Game of 3 sowings loaded.');
   assert.deepEqual(await pitsOf(page), [6, 5, 4]);
   // Four numbers are also a board with a pit on each side.

@@ -18,13 +18,13 @@ function labelOf({ game, names, fault }, name) {
   return `${name}:${players} ${pits}${fault ? ` (${fault})` : ''}`;
 }
 
-/** The readings of a game that is legal in several numberings. */
-async function inNumberings(text, rules, { numbering, also }, signal) {
-  const names = [numbering, ...also];
-  const read = await Promise.all(
-    names.map(name => readGames({ text, rules, numbering: name }, signal)));
-  return read.flatMap(({ games }, index) => games.map(
-    recorded => ({ label: labelOf(recorded, names[index]), recorded })));
+/** The readings of a text whose only game, `first`, is also legal in other numberings. */
+async function inNumberings(text, rules, first, signal) {
+  const others = await Promise.all(first.also.map(async numbering => {
+    const { games } = await readGames({ text, rules, numbering }, signal);
+    return games.map(recorded => ({ label: labelOf(recorded, numbering), recorded }));
+  }));
+  return [{ label: labelOf(first, first.numbering), recorded: first }, ...others.flat()];
 }
 
 /** The games of a text that have sowings. */
@@ -36,6 +36,18 @@ async function gamesIn(text, rules, signal) {
     ? await inNumberings(text, rules, only, signal)
     : played.map((recorded, index) => ({ label: labelOf(recorded, index + 1), recorded }));
   return { meanings, note: unreadableText(unreadable), isFile: played.length > 1 };
+}
+
+const NO_GAMES = { meanings: [], note: '' };
+
+/** The games of a text that is already a position: none if the server does not read them. */
+async function perhapsGamesIn(text, rules, signal) {
+  try {
+    return await gamesIn(text, rules, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return NO_GAMES;
+  }
 }
 
 async function positionsIn(text, notation, signal) {
@@ -64,8 +76,8 @@ export async function meaningsOf({ text, notation, rules }, signal) {
   if (!hasServer && error && !notation) {
     throw new Error(`${error.message} ${t('error.no-games')}`);
   }
-  const games = mayBeGame && hasServer ? await gamesIn(text, rules, signal)
-    : { meanings: [], note: '' };
+  const read = error ? gamesIn : perhapsGamesIn;
+  const games = mayBeGame && hasServer ? await read(text, rules, signal) : NO_GAMES;
   const isWhole = ({ recorded }) => !recorded.fault;
   // A list of numbers is more likely a position than an illegal game.
   const likely = error ? games.meanings : games.meanings.filter(isWhole);

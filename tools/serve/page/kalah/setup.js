@@ -96,7 +96,7 @@ export async function setUpText() {
       const { meaningsOf } = await later(import('./pasted.js'));
       const found = await meaningsOf(given, signal);
       if (signal.aborted) return;
-      show(found, box);
+      await show(found, box);
     }
   } catch (error) {
     if (!signal.aborted) sayError(error, { input: box });
@@ -127,14 +127,14 @@ async function setUpRecorded({ game, names, fault }, note = '') {
 }
 
 /** Shows the only meaning of a text, or offers all. */
-function show({ meanings, error, note, ask }, box) {
-  const setUpMeaning = ({ position, recorded }) => {
-    if (recorded) setUpRecorded(recorded, note);
+async function show({ meanings, error, note, ask }, box) {
+  const setUpMeaning = async ({ position, recorded }) => {
+    if (recorded) await setUpRecorded(recorded, note);
     else setUp(parsePosition(position));
   };
   const [only] = meanings;
   if (meanings.length === 1 && !error) {
-    setUpMeaning(only);
+    await setUpMeaning(only);
     return;
   }
   if (error) sayError(error, { input: box });
@@ -143,7 +143,7 @@ function show({ meanings, error, note, ask }, box) {
     const button = make('button', { type: 'button', text: meaning.label });
     button.addEventListener('click', () => {
       find('choices').replaceChildren();
-      setUpMeaning(meaning);
+      setUpMeaning(meaning).catch(failure => sayError(failure, { input: box }));
     });
     return button;
   }));
