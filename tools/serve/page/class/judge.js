@@ -6,7 +6,7 @@ import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
 import { readGames, unreadableText } from '../board/recorded_games.js';
 import { hasServer, known } from '../site.js';
 import { say, sayError } from '../shared/status.js';
-import { listText, t } from '../shared/text.js';
+import { listText, sentences, t } from '../shared/text.js';
 import { givenAwayText, sideName } from '../board/wording.js';
 
 const MOST_GAMES = 100;
@@ -68,7 +68,7 @@ async function gamesOf(text, signal) {
   const none = !games.some(({ game }) => game.pits.length);
   if (none) throw new Error(refused || games[0]?.fault || t('games.none'));
   const read = numbering ? t('games.numbering', { name: numbering }) : '';
-  return { games, note: [read, refused].filter(Boolean).join(' ') };
+  return { games, note: sentences(read, refused) };
 }
 
 const isJudged = ({ cost }) => cost !== null;
@@ -118,7 +118,7 @@ export async function judge() {
       const title = games.length > 1 ? t('judge.game-number', { n: index + 1 }) : t('judge.game');
       find('verdicts').append(verdict(recorded, answer, title));
     }
-    say([t('judge.done', { n: games.length }), note].filter(Boolean).join(' '));
+    say(sentences(t('judge.done', { n: games.length }), note));
   } catch (error) {
     if (!call.signal.aborted) sayError(error);
   }

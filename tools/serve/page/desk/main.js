@@ -10,7 +10,7 @@ import { find, showProgress } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { hasServer, known } from '../site.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 
 const table = new DeskTable({ heads: find('heads'), body: find('rows') }, shareState);
 
@@ -66,15 +66,15 @@ function read() {
     const wrong = entries.filter(({ error }) => error).length;
     find('results').hidden = false;
     await showWritten(signal);
-    say([t('desk.read-all', { n: entries.length - wrong }),
-      wrong ? t('desk.wrong', { n: wrong }) : '', read.note].filter(Boolean).join(' '));
+    say(sentences(t('desk.read-all', { n: entries.length - wrong }),
+      wrong && t('desk.wrong', { n: wrong }), read.note));
     if (!find('values').checked) return;
     await evaluateAll(entries, {
       signal,
       onProgress: (done, total) => {
         progress(done, total);
         table.show(entries);
-        say([t('desk.evaluated', { done, n: total }), read.note].filter(Boolean).join(' '));
+        say(sentences(t('desk.evaluated', { done, n: total }), read.note));
       },
     });
   });

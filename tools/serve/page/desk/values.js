@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { formatPosition, isOver, parsePosition } from '../board/game.js';
 import { readGames, unreadableText } from '../board/recorded_games.js';
 import { hasServer } from '../site.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 
 const MOST_POSITIONS = 2000;
 /** Number of conversions requested at the same time. */
@@ -58,12 +58,12 @@ async function readPositionsOfGames(text, rules, { signal }) {
   const entries = played.flatMap(({ game }) => [...game.pits, null].map((_, count) => (
     { position: formatPosition(game.positionAt(count)), rules: game.rules })));
   entries.forEach((entry, index) => Object.assign(entry, { number: index + 1, text: '' }));
-  const faults = played.map(({ fault }) => fault).filter(Boolean);
+  const faulty = played.find(({ fault }) => fault);
   return {
     entries: atMost(entries),
     rules: played[0]?.game.rules,
     isWhole: played.some(({ fault }) => !fault),
-    note: [...faults.slice(0, 1), unreadableText(unreadable)].filter(Boolean).join(' '),
+    note: sentences(faulty?.fault, unreadableText(unreadable)),
   };
 }
 

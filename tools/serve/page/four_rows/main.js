@@ -14,7 +14,7 @@ import { MoveList } from '../board/move_list.js';
 import { PERSON } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 import {
   NEUTRAL, Viewpoint, notTurnText, pitName, sowingNow, turnText,
 } from '../board/wording.js';
@@ -107,12 +107,12 @@ function pick(id) {
 /** The announcement of a sowing and of what follows. */
 function sowingText({ side, pit, steps, captured, limited }) {
   const who = viewpoint();
-  return [
+  return sentences(
     t(`sows.${who.kind(side)}`, { pit, seeds: t('four.steps', { n: steps }), name: who.name(side) }),
     captured && t('captures', { n: captured }),
     limited && t('four.limit'),
     game.winner && t('over.say'),
-  ].filter(Boolean).join(' ');
+  );
 }
 
 /** Sows; announces and shows the result when the seeds have landed. */

@@ -16,7 +16,7 @@ import { PERSON, becomesOpponent } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 
 /** Chooses the opponent, and shows it in the form; a game that waits for its opponent is not opened. */
 export function chooseOpponent(strategy, side = state.opponent.side) {
@@ -122,8 +122,7 @@ async function setUpRecorded({ game, names, fault }, note = '') {
   if (signal.aborted) return;
   chooseOpponent(opponent?.strategy ?? PERSON, opponent?.side);
   const loaded = t('say.loaded', { n: game.sowings.length });
-  startGame(game, [loaded, fault, note].filter(Boolean).join(' '),
-    { names: opponent ? null : names });
+  startGame(game, sentences(loaded, fault, note), { names: opponent ? null : names });
 }
 
 /** Shows the only meaning of a text, or offers all. */
@@ -138,7 +137,7 @@ async function show({ meanings, error, note, ask }, box) {
     return;
   }
   if (error) sayError(error, { input: box });
-  else say([ask, note].filter(Boolean).join(' '));
+  else say(sentences(ask, note));
   find('choices').replaceChildren(...meanings.map(meaning => {
     const button = make('button', { type: 'button', text: meaning.label });
     button.addEventListener('click', () => {

@@ -52,6 +52,11 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Sentences one after the other, without those that are empty, false or missing. */
+export function sentences(...parts) {
+  return parts.filter(Boolean).join(' ');
+}
+
 /** A list such as "1, 2 and 3". @param {(string|number)[]} items */
 export function listText(items) {
   return new Intl.ListFormat(language).format(items.map(String));

@@ -11,7 +11,7 @@ import { onKeys } from '../shared/keys.js';
 import { punishment, replyText } from '../board/refutation.js';
 import { settings } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 import { RANGES, TrainingRecord, bestPits, ownMistakes } from './training.js';
 import { Viewpoint, marginText, notTurnText, resultText } from '../board/wording.js';
 
@@ -142,7 +142,7 @@ async function solve(pit, verdict) {
   board.showArrows([{ sowing, kind: 'good' }]);
   const margin = marginOf(own, pit);
   const worth = margin === undefined ? '' : t('sentence', { text: resultText(margin, view) });
-  say([verdict, worth].filter(Boolean).join(' '));
+  say(sentences(verdict, worth));
   if (document.activeElement?.dataset?.place || document.activeElement?.id === 'solution') {
     find('next').focus({ preventScroll: true });
   }
