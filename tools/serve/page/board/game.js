@@ -28,6 +28,11 @@ export function otherSide(side) {
   return side === 'south' ? 'north' : 'south';
 }
 
+/** Converts a side's margin to South's, or back. @param {Side} side @param {number} margin */
+export function turnMargin(side, margin) {
+  return side === 'south' ? margin : 0 - margin;
+}
+
 /** The opening with `seeds` seeds in each of `pits` pits per side. @returns {Position} */
 export function opening(pits, seeds, mover = 'south') {
   return {

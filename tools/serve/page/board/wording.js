@@ -1,6 +1,6 @@
 // Sides, seeds, sowings and results in words.
 
-import { finalMargin } from './game.js';
+import { finalMargin, turnMargin } from './game.js';
 import { capital, t } from '../shared/text.js';
 
 /** "South" or "North". @param {import('./game.js').Side} side */
@@ -44,7 +44,7 @@ export class Viewpoint {
 
   /** A margin of South's, turned to the player. */
   own(margin) {
-    return this.bottom === 'south' ? margin : 0 - margin;
+    return turnMargin(this.bottom, margin);
   }
 }
 

@@ -1,7 +1,7 @@
 // The bar below the board: the stores, the seeds in play, and the margin under best play or its
 // bounds.
 
-import { allSeeds, isOver, otherSide, seedsInPlay } from '../board/game.js';
+import { allSeeds, isOver, otherSide, seedsInPlay, turnMargin } from '../board/game.js';
 import { t } from '../shared/text.js';
 import { NEUTRAL, marginText, signed } from '../board/wording.js';
 
@@ -39,7 +39,7 @@ export class Balance {
     const { stores } = position;
     const total = Math.max(1, allSeeds(position));
     const at = seeds => (WIDTH * seeds) / total;
-    const own = value => (bottom === 'south' ? value : 0 - value);
+    const own = value => turnMargin(bottom, value);
     // Where the other side's seeds end if the one at the bottom wins by `value`.
     const end = value => at((total - value) / 2);
     const top = otherSide(bottom);

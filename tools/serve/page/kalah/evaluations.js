@@ -1,10 +1,9 @@
 // Known values of positions, collected from all answers. Margins are South's, whichever side is to
 // move. Independent of document and server.
 
-import { finalMargin, formatPosition, isOver, parsePosition, sow } from '../board/game.js';
-
-/** Converts a side's margin to South's, or back. */
-export const turn = (mover, margin) => (mover === 'south' ? margin : 0 - margin);
+import {
+  finalMargin, formatPosition, isOver, parsePosition, sow, turnMargin,
+} from '../board/game.js';
 
 /** Margins and bounds of positions under one set of rules. */
 export class Evaluations {
@@ -31,19 +30,19 @@ export class Evaluations {
     const position = parsePosition(answer.position);
     const key = formatPosition(position);
     if (answer.value === null) return;
-    this.margins.set(key, turn(position.mover, answer.value));
+    this.margins.set(key, turnMargin(position.mover, answer.value));
     // An answer without best pits is not stored: the search ran out of time and must be repeated.
     if (answer.best.length) this.answers.set(key, answer);
     for (const { pit, value } of answer.moves) {
       if (value === null) continue;
       const next = formatPosition(sow(position, pit, this.rules).position);
-      this.margins.set(next, turn(position.mover, value));
+      this.margins.set(next, turnMargin(position.mover, value));
     }
     // Under best play the margin stays.
     let at = position;
     for (const pit of answer.line ?? []) {
       at = sow(at, pit, this.rules).position;
-      this.margins.set(formatPosition(at), turn(position.mover, answer.value));
+      this.margins.set(formatPosition(at), turnMargin(position.mover, answer.value));
     }
   }
 
@@ -51,7 +50,7 @@ export class Evaluations {
   learnReplay(answer) {
     const start = parsePosition(answer.start);
     const put = (position, value, mover) => {
-      if (value !== null) this.margins.set(formatPosition(position), turn(mover, value));
+      if (value !== null) this.margins.set(formatPosition(position), turnMargin(mover, value));
     };
     put(start, answer.value, start.mover);
     for (const { side, position, value } of answer.moves) put(parsePosition(position), value, side);
@@ -61,6 +60,6 @@ export class Evaluations {
   cost(before, after) {
     const [had, got] = [this.margin(before), this.margin(after)];
     if (had === undefined || got === undefined) return undefined;
-    return turn(before.mover, had - got);
+    return turnMargin(before.mover, had - got);
   }
 }

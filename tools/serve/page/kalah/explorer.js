@@ -1,7 +1,7 @@
 // The list of turns with their values. Some turns are followed on request: see exploring.js.
 
 import { find, make } from '../shared/elements.js';
-import { isOver } from '../board/game.js';
+import { isOver, turnMargin } from '../board/game.js';
 import { shownGame, state } from './state.js';
 import { t } from '../shared/text.js';
 import { turnsFrom } from './turns.js';
@@ -45,7 +45,7 @@ export function showExplorer() {
     row.classList.toggle('is-best', margin !== undefined && margin === best);
     const turn = pits.join('-');
     cell(row, button(turn, t('explorer.sow', { pits: turn }), { 'data-pits': pits }));
-    const own = position.mover === 'south' ? margin : 0 - margin;
+    const own = turnMargin(position.mover, margin);
     cell(row, margin === undefined ? '' : signed(own), 'number');
     cell(row, margin === undefined ? '' : outcomeText(margin));
     cell(row, open ? button('…', t('explorer.follow', { pits: turn }), { 'data-open': open }) : '');

@@ -1,7 +1,6 @@
 // The review of a game: its judged sowings and mistakes. Independent of document and server.
 
-import { turn } from './evaluations.js';
-import { Game, formatPosition, sow } from '../board/game.js';
+import { Game, formatPosition, sow, turnMargin } from '../board/game.js';
 
 /**
  * @typedef {{count: number, side: 'south'|'north', pit: number, cost: number, best: number[],
@@ -47,8 +46,8 @@ export class Review {
       const position = this.game.positionAt(count);
       return [{
         count, side, pit, cost, best,
-        had: turn(side, value + cost),
-        got: turn(side, value),
+        had: turnMargin(side, value + cost),
+        got: turnMargin(side, value),
         better: sow(position, best[0], this.game.rules),
         sown: sow(position, pit, this.game.rules),
       }];

@@ -5,7 +5,7 @@ import { find } from '../shared/elements.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { download } from '../shared/files.js';
 import { wireFrame } from '../shared/frame.js';
-import { RULES, formatPosition, legalPits, parsePosition, sow } from '../board/game.js';
+import { RULES, formatPosition, legalPits, parsePosition, sow, turnMargin } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { onKeys } from '../shared/keys.js';
 import { punishment, replyText } from '../board/refutation.js';
@@ -124,7 +124,7 @@ async function refute(pit) {
   }
   board.show(position, position.mover);
   const text = replyText(mistake, reply, puzzle.rules, view);
-  const margin = sown.position.mover === 'south' ? value : 0 - value;
+  const margin = turnMargin(sown.position.mover, value);
   say(text ? t('train.refuted', { pit, reply: text }) : wrongText(pit, margin, view));
   render();
 }
