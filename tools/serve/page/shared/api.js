@@ -3,7 +3,6 @@
 // be cancelled by an AbortSignal. Failures are thrown as ApiError.
 
 import * as browser from './browser.js';
-import { isOfServer } from './players.js';
 import * as server from './server.js';
 import { ApiError } from './errors.js';
 import { engine, hasServer } from '../site.js';
@@ -70,7 +69,7 @@ export async function* queryMany({ positions, rules }, signal) {
 
 /** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */
 export function move(question, signal) {
-  if (isOfServer(question.strategy)) return server.move(question, signal);
+  if (server.ownOpponents.has(question.strategy)) return server.move(question, signal);
   // Only exact play searches for long.
   const order = question.strategy.startsWith('exact') ? [server, browser] : quickOrder();
   return firstOf(order, source => source.move(question, signal));

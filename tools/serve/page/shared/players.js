@@ -54,16 +54,15 @@ const optionsOf = ([label, options]) => make('optgroup', {
   label, children: options.map(([value, text]) => new Option(text, value)),
 });
 
-/** The names of the server's own opponents, such as programs; empty until the server has told them. */
-let offers = [];
-/** The question for them, or null if it is yet to be asked. */
+/** The question for the server's own opponents, or null if it is yet to be asked. */
 let asked = null;
 /** The select elements that list them. */
 const lists = [];
 
 function addOffers(select) {
-  if (!offers.length) return;
-  select.append(optionsOf([t('players.server'), offers.map(name => [name, name])]));
+  const names = [...server.ownOpponents];
+  if (!names.length) return;
+  select.append(optionsOf([t('players.server'), names.map(name => [name, name])]));
 }
 
 /**
@@ -72,7 +71,7 @@ function addOffers(select) {
  */
 function offered() {
   asked ??= hasServer ? server.info().then(({ opponents }) => {
-    offers = opponents.map(({ name }) => name).filter(name => !isListed(name));
+    for (const { name } of opponents) if (!isListed(name)) server.ownOpponents.add(name);
     lists.forEach(addOffers);
   }, () => { asked = null; }) : Promise.resolve();
   return asked;
@@ -90,14 +89,9 @@ export function listOpponents(select, person) {
   offered();
 }
 
-/** Whether only the server can ask an opponent. */
-export function isOfServer(strategy) {
-  return offers.includes(strategy);
-}
-
 /** Whether the list contains a strategy. */
 function isOpponent(strategy) {
-  return strategy === PERSON || isListed(strategy) || isOfServer(strategy);
+  return strategy === PERSON || isListed(strategy) || server.ownOpponents.has(strategy);
 }
 
 /** Whether the list contains a strategy once the opponents of the server are known. */

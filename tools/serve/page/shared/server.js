@@ -96,6 +96,9 @@ export function info() {
   return getJson('info', {});
 }
 
+/** The names of opponents that only this server can ask; players.js adds them once it is told. */
+export const ownOpponents = new Set();
+
 /** Yields the events of a long-lived stream as {event, data}. */
 export async function* events(path, parameters, { secret, signal }) {
   const response = await request(path, parameters, signal, 'text/event-stream', { secret });
