@@ -153,6 +153,30 @@ serverTest('A file of games in any format is judged, each game as far as it is l
   assert.match(await verdicts.getByRole('link').getAttribute('href'), /pits=2$/);
 });
 
+serverTest('A file can be opened again after a change; one that cannot be read is reported', async page => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'seedbank-file-'));
+  const file = path.join(folder, 'games.txt');
+  const open = async content => {
+    writeFileSync(file, content);
+    const chooser = page.waitForEvent('filechooser');
+    await part(page, 'file').click();
+    await (await chooser).setFiles(file);
+  };
+  await part(page, 'start').fill('1,1,0,1,1,0 s');
+  for (const content of ['1', '2']) {
+    await open(content);
+    await until(() => part(page, 'game').inputValue(), content, 'game');
+    await untilText(page, 'status', /^1 game judged\./);
+    assert.match(await part(page, 'file').inputValue(), /games\.txt$/);
+  }
+  await page.evaluate(() => {
+    Blob.prototype.text = () => Promise.reject(new DOMException('It is gone.', 'NotFoundError'));
+  });
+  await open('1');
+  await untilText(page, 'status', 'A file cannot be read or written: It is gone.');
+  await rm(folder, { recursive: true });
+});
+
 pageTest('Invalid games are reported', async page => {
   const record = '{"schema":"seedbank.game/1","rules":"x","start":"1,0,1,0 s","pits":[]}';
   const wrong = WITHOUT_SERVER ? [

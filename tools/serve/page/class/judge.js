@@ -93,10 +93,17 @@ export function wireFiles() {
   for (const id of ['numbering-line', 'file-line']) find(id).hidden = !hasServer;
   if (!hasServer) return;
   find('numbering').append(...known.numberings.map(name => new Option(name, name)));
+  // A file that was changed can be chosen again: otherwise that is no change of the field.
+  find('file').addEventListener('click', event => { event.target.value = ''; });
   find('file').addEventListener('change', async event => {
     const [file] = event.target.files;
     if (!file) return;
-    find('game').value = await file.text();
+    try {
+      find('game').value = await file.text();
+    } catch (error) {
+      sayError(new Error(t('error.files', { reason: error.message.replace(/\.$/, '') })));
+      return;
+    }
     find('judge-form').requestSubmit();
   });
 }

@@ -46,7 +46,8 @@ export function stoppedText(name, { verdict, reason }) {
 /**
  * The error that the server or the engine reports, in the language of the page. `error` is the
  * reason in English: only messages that need it contain it; for an unknown code it is the message.
- * @param {{error: string, code?: number, program?: string, stopped?: object}} failure @param {number} [status] of the server's response
+ * @param {{error: string, code?: number, program?: string, stopped?: object}} failure
+ * @param {number} [status] of the server's response
  */
 export function reported({ error, code, program, stopped }, status) {
   if (stopped) return new ApiError(stoppedText(program, stopped), { status });
