@@ -93,7 +93,7 @@ export function wireFiles() {
   for (const id of ['numbering-line', 'file-line']) find(id).hidden = !hasServer;
   if (!hasServer) return;
   find('numbering').append(...known.numberings.map(name => new Option(name, name)));
-  // A file that was changed can be chosen again: otherwise that is no change of the field.
+  // Without this, choosing the same file again, after a change of it, is not an event.
   find('file').addEventListener('click', event => { event.target.value = ''; });
   find('file').addEventListener('change', async event => {
     const [file] = event.target.files;

@@ -96,7 +96,7 @@ export function info() {
   return getJson('info', {});
 }
 
-/** The names of opponents that only this server can ask; players.js adds them once it is told. */
+/** Opponents that only this server can ask, by name; players.js adds them when it knows them. */
 export const ownOpponents = new Set();
 
 /** Yields the events of a long-lived stream as {event, data}. */
