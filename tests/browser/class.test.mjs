@@ -91,6 +91,15 @@ pageTest('Records are judged, several at once', async page => {
   await untilText(page, 'status', '2 games judged.');
 });
 
+serverTest('A file of many games is read by several requests', async page => {
+  const count = await page.evaluate(async () => {
+    const { readGames } = await import('/assets/shared/server.js');
+    const { games } = await readGames({ text: '3\n'.repeat(5000), rules: 'empty-capture' });
+    return games.length;
+  });
+  assert.equal(count, 5000);
+});
+
 serverTest('A judgement is continued; a side judged only in part has no score', async page => {
   const [answer] = commandJson(['replay', '--start', START, ...PITS]);
   const [first, second, third] = answer.moves;

@@ -41,6 +41,10 @@ JobLimits limits_of_programs(JobLimits limits) {
   return limits;
 }
 
+HttpResponse too_many_questions() {
+  return retry_response(429, "too many questions from this client");
+}
+
 // Names the program, since the page says so in its own language.
 HttpResponse stopped_response(const OpponentStopped& error) {
   engine::Json json = engine::json_object("error");
@@ -149,7 +153,7 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
                                  : endpoint.get == nullptr ? "POST"
                                                            : "GET, HEAD, POST");
     } else if (endpoint.may_search && !rate_.allows(request.client, request.received)) {
-      response = retry_response(429, "too many questions from this client");
+      response = too_many_questions();
     } else {
       response = (this->*answer)(request, defer);
     }
@@ -158,6 +162,14 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
   }
   if (response) response->endpoint = endpoint.name;
   return response;
+}
+
+Api::Response Api::charge(const std::string& client, std::chrono::steady_clock::time_point received,
+                          std::size_t questions) {
+  // All were received at once: since the first one, no token has come.
+  const double others = std::min(static_cast<double>(questions) - 1, settings_.limits.burst - 1);
+  if (others <= 0 || rate_.allows(client, received, others)) return std::nullopt;
+  return too_many_questions();
 }
 
 Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {

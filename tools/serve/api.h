@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -25,6 +26,9 @@
 #include "tools/tables/tables.h"
 
 namespace seedbank::tools {
+
+/// The questions that a request may ask: positions, or games to judge.
+inline constexpr std::size_t kMostQuestions = 256;
 
 struct ApiSettings {
   EnginePoolSettings engines;  ///< `rules` are also those of requests that name none
@@ -86,6 +90,12 @@ class Api final : public HttpHandler {
   Handler watch_class, class_again, end_table, clear_class, qr_code;
   Handler openapi, health, metrics;
 
+  /// Takes tokens for the questions of a request after its first one, for which answer() took one;
+  /// at most those of a full bucket. Returns the refusal if the client has fewer.
+  [[nodiscard]] Response charge(const std::string& client,
+                                std::chrono::steady_clock::time_point received,
+                                std::size_t questions);
+
   /// The time to judge games: that of a job, and the limit in seconds for each position.
   struct GameTime {
     const JobTime& job;
@@ -93,8 +103,8 @@ class Api final : public HttpHandler {
   };
   [[nodiscard]] JudgedGame judged_game(Engine& engine, const Board& game,
                                        const GameTime& time) const;
-  /// Judges the first of `games`, of which there is at least one, and those after it with equally
-  /// many pits, as far as the time allows. Returns the response that says why it cannot.
+  /// Judges the first of `games`, of which there is at least one, and those after it as far as the
+  /// time allows. All must have equally many pits. Returns the response that says why it cannot.
   [[nodiscard]] std::optional<HttpResponse> judge_games(
       std::span<const RecordedGame> games, const GameTime& time,
       const std::function<void(const RecordedGame&, JudgedGame)>& take);

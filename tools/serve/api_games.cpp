@@ -20,6 +20,9 @@ namespace {
 
 constexpr int kMostSkipped = 1'000'000;
 
+// Games that a request reads without judging them.
+constexpr std::size_t kMostRead = 4096;
+
 // Where games begin that do not say it.
 Board start_of_games(const Parameters& given, const NotationChoice& notation, Rules rules) {
   const auto text = given.text("start");
@@ -33,6 +36,15 @@ JudgedGame unjudged(const Board& game) {
     for (const int seeds : position.numbers()) most += seeds;
     return Answer{.board = position, .bounds = {-most, most}};
   });
+}
+
+// The first games, as far as one request may judge them: they have equally many pits.
+std::span<const RecordedGame> judged_at_once(std::span<const RecordedGame> games) {
+  games = games.first(std::min(games.size(), kMostQuestions));
+  const auto has_other_pits = [&](const RecordedGame& game) {
+    return game.record.game.pits() != games.front().record.game.pits();
+  };
+  return {games.begin(), std::find_if(games.begin(), games.end(), has_other_pits)};
 }
 
 // The object of the answer, without its games.
@@ -69,10 +81,8 @@ std::optional<HttpResponse> Api::judge_games(
   Engine& engine = engines_.engine(memory);
   bool is_first = true;
   for (const RecordedGame& game : games) {
-    if (game.record.game.pits() != first.pits()) break;  // by the next request
     JudgedGame judgement = judged_game(engine, game.record.game, time);
-    const bool is_cut =
-        time.job.stop.stop_requested() || std::chrono::steady_clock::now() >= time.job.deadline;
+    const bool is_cut = time.job.is_over();
     // What had less than the whole time is repeated by the next request.
     if (is_cut && !is_first && judgement.completion != Completion::kComplete) break;
     take(game, std::move(judgement));
@@ -125,14 +135,14 @@ Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& 
       json["games"].push_back(judged_json(game, judgement, write));
     };
     if (!values) {
-      for (const RecordedGame& game : games) take(game, unjudged(game.record.game));
-    } else if (!games.empty()) {
-      // One token is taken already.
-      const auto others = static_cast<double>(games.size() - 1);
-      if (others > 0 && !rate_.allows(client, received, others)) {
-        return retry_response(429, "too many questions from this client");
+      for (const RecordedGame& game : games.first(std::min(games.size(), kMostRead))) {
+        take(game, unjudged(game.record.game));
+        if (time.stop.stop_requested()) break;
       }
-      if (auto refusal = judge_games(games, {time, seconds}, take)) return *std::move(refusal);
+    } else if (!games.empty()) {
+      const auto batch = judged_at_once(games);
+      if (auto refusal = charge(client, received, batch.size())) return *std::move(refusal);
+      if (auto refusal = judge_games(batch, {time, seconds}, take)) return *std::move(refusal);
     }
     json["left"] = games.size() - json["games"].size();
     return json_response(json);

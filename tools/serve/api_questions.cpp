@@ -49,8 +49,6 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
   return key;
 }
 
-constexpr std::size_t kMostPositions = 256;  // in one request
-
 // The positions in the lines of a body; blank lines are skipped. Throws UsageError.
 std::vector<Board> boards_of(const std::string& body, const NotationChoice& notation, Rules rules) {
   std::vector<Board> boards;
@@ -59,8 +57,8 @@ std::vector<Board> boards_of(const std::string& body, const NotationChoice& nota
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
     boost::trim(line);
     if (line.empty()) continue;
-    if (boards.size() == kMostPositions) {
-      throw UsageError(fmt::format("a request has at most {} positions", kMostPositions));
+    if (boards.size() == kMostQuestions) {
+      throw UsageError(fmt::format("a request has at most {} positions", kMostQuestions));
     }
     try {
       boards.push_back(notation.read(line, rules));
@@ -128,19 +126,14 @@ Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& d
   const Wanted wanted{.moves = true, .line = given.flag("line", false)};
   const auto seconds = given.seconds();
   const std::vector<Board> boards = boards_of(request.body, notation, rules);
-  // One token is taken already.
-  const auto others = static_cast<double>(boards.size() - 1);
-  if (others > 0 && !rate_.allows(request.client, request.received, others)) {
-    return retry_response(429, "too many questions from this client");
-  }
+  if (auto refusal = charge(request.client, request.received, boards.size())) return refusal;
   const GameMemory memory(engines_, {boards.front().pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     engine::Json json = engine::json_object("queries");
     json["answers"] = engine::Json::array();
     for (const Board& board : boards) {
       const Answer answer = memory.engine().query(board, limits(time, seconds), wanted);
-      const bool is_cut =
-          time.stop.stop_requested() || std::chrono::steady_clock::now() >= time.deadline;
+      const bool is_cut = time.is_over();
       const bool is_first = json["answers"].empty();
       const bool is_complete = answer.completion == Completion::kComplete;
       // A search that had less than the whole time is repeated by the next request.

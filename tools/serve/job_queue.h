@@ -33,6 +33,11 @@ struct JobTime {
   std::chrono::steady_clock::time_point deadline;
   bool too_late = false;  ///< the time limit passed in the queue; `acquire` may not have succeeded
   std::stop_token stop = {};  ///< requested when its share is used up, or its clients have gone
+
+  /// Whether a job must come to its end.
+  [[nodiscard]] bool is_over() const {
+    return stop.stop_requested() || std::chrono::steady_clock::now() >= deadline;
+  }
 };
 
 /// Runs jobs on its own threads. The clients with the fewest running jobs come first and take

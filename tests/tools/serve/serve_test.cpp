@@ -174,9 +174,18 @@ TEST_F(ServeTest, GamesAreReadWithoutBeingJudged) {
   // Larger than a request without a body may be.
   std::string many;
   while (many.size() < 300'000) many += "{\"actionHistory\":[\"3\",\"6\",\"9\"]}\n";
-  const Json all = read("", many);
-  EXPECT_EQ(all["games"].size(), many.size() / 32);
-  EXPECT_EQ(all["games"][0]["rules"], "standard");
+  const std::size_t total = many.size() / 32;
+  std::size_t count = 0;
+  for (std::size_t left = total; left > 0;) {
+    const Json some = read("&skip=" + std::to_string(count), many);
+    ASSERT_GT(some["games"].size(), 0U);
+    EXPECT_LE(some["games"].size(), 4096U);
+    EXPECT_EQ(some["games"][0]["rules"], "standard");
+    count += some["games"].size();
+    left = some["left"];
+    EXPECT_EQ(left, total - count);
+  }
+  EXPECT_EQ(count, total);
   // What a game names counts more than the parameter.
   EXPECT_EQ(read("&rules=empty-capture", "{\"actionHistory\":[3]}")["games"].at(0)["rules"],
             "standard");
@@ -429,6 +438,29 @@ TEST(ServeLimitsTest, EachOfManyPositionsCountsAsAQuestion) {
   for (int i = 0; i < 6; ++i) six += "1,0,1,0\n";
   EXPECT_EQ(http_post(server.port(), "/api/v1/query", six).status, 200);
   EXPECT_EQ(http_post(server.port(), "/api/v1/query", six).status, 429);
+}
+
+TEST(ServeLimitsTest, ARequestWithMoreQuestionsThanTheBurstIsAnswered) {
+  const std::string sent[][2] = {{"/api/v1/replay?start=1,0,1,0", "1\n"},
+                                 {"/api/v1/query", "1,0,1,0\n"}};
+  for (const auto& [target, line] : sent) {
+    Server server({"--rate", "1", "--burst", "200"});
+    std::string body;
+    for (int i = 0; i < 210; ++i) body += line;
+    const HttpAnswer answer = http_post(server.port(), target, body);
+    EXPECT_EQ(answer.status, 200) << target << ' ' << answer.body;
+    EXPECT_EQ(http_post(server.port(), target, body).status, 429) << target;
+  }
+}
+
+TEST(ServeLimitsTest, ARequestJudgesALimitedNumberOfGames) {
+  Server server;
+  std::string many;
+  for (int i = 0; i < 257; ++i) many += "1\n";
+  const Json judged =
+      Json::parse(http_post(server.port(), "/api/v1/replay?start=1,0,1,0", many).body);
+  EXPECT_LE(judged["games"].size(), 256U);
+  EXPECT_EQ(judged["left"], 257 - judged["games"].size());
 }
 
 TEST_F(ServeTest, OtherPathsAreNotFound) {

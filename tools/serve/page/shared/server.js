@@ -165,8 +165,15 @@ export function replay(question, signal) {
   return getJson('replay', question, signal);
 }
 
-export function readGames({ text, ...question }, signal) {
-  return post('replay', { ...question, values: 0 }, { body: text, signal });
+/** Repeats the request until no game is left, since the server limits the games of an answer. */
+export async function readGames({ text, ...question }, signal) {
+  const games = [];
+  for (;;) {
+    const parameters = { ...question, values: 0, skip: games.length };
+    const file = await post('replay', parameters, { body: text, signal });
+    games.push(...file.games);
+    if (!file.left) return { ...file, games };
+  }
 }
 
 export function convert(question, signal) {
