@@ -126,6 +126,9 @@ int ask_program(const Opponent& program, const Board& board, std::uint64_t rando
         error.verdict() == Verdict::kIllegal || error.verdict() == Verdict::kProtocol;
     throw OpponentStopped(program.name, {.verdict = error.verdict(),
                                          .reason = quotes_an_answer ? error.reason() : ""});
+  } catch (const IoError& error) {  // it has no directory, for example because the disk is full
+    report_fault(program, error.what());
+    throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = ""});
   }
 }
 

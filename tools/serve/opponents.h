@@ -59,8 +59,8 @@ class Opponents {
 
 /// The pit that a program sows, from 1, asked as by `seedbank move`; `seconds` are for its choice.
 /// Reports a fault with its whole reason on standard error. Throws OpponentStopped if the program
-/// has a fault or its protocol does not allow the game; StoppedError if `stop` was requested;
-/// ResourceError and IoError. Thread-safe.
+/// has a fault or cannot be started, or its protocol does not allow the game; StoppedError if
+/// `stop` was requested; ResourceError. Thread-safe.
 [[nodiscard]] int ask_program(const Opponent& program, const Board& board,
                               std::uint64_t random_seed, double seconds,
                               const std::stop_token& stop);

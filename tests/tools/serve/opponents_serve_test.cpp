@@ -1,11 +1,14 @@
 // Programs as opponents that a server offers: over sockets, with programs that play and that do
 // not.
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +52,17 @@ class ServeOpponentsTest : public testing::Test {
       if (is_python && command.find(directory_.path().string()) != std::string::npos) return true;
     }
     return false;
+  }
+
+  // A server that offers the program and has "tmp" for temporary files.
+  [[nodiscard]] std::unique_ptr<Server> server_with_tmp(const std::string& program) const {
+    const char* const before = std::getenv("TMPDIR");
+    const std::string folder = before != nullptr ? before : "";
+    fs::create_directory(path("tmp"));
+    ::setenv("TMPDIR", path("tmp").c_str(), 1);
+    auto server = std::make_unique<Server>(std::vector<std::string>{"--opponent", program});
+    before != nullptr ? ::setenv("TMPDIR", folder.c_str(), 1) : ::unsetenv("TMPDIR");
+    return server;
   }
 
   // The directories of programs that run, or were left behind, if the server has "tmp" for
@@ -100,47 +114,80 @@ TEST_F(ServeOpponentsTest, ProgramsPlayAndFaultsAreTold) {
   EXPECT_EQ(http_get(server.port(), kMove + path("good.json")).status, 400);
 }
 
-TEST_F(ServeOpponentsTest, AGameGoesOnWithAnotherOpponent) {
-  Server server({"--opponent", declared("wrong", "illegal"), declared("good", "good")});
-  const Json created =
-      Json::parse(http_post(server.port(), "/api/v1/tables?seat=north&opponent=wrong").body);
-  const std::string key = "Authorization: Bearer " + created["key"].get<std::string>() + "\r\n";
-  const std::string table = "table=" + created["table"].get<std::string>();
-  HttpClient north(server.port());
-  north.ask("/api/v1/tables/watch?" + table, key);
-  const auto state = [&](const auto& accepts) {
+// A new table, as the player of North sees it, who plays against an opponent.
+class TableOfNorth {
+ public:
+  TableOfNorth(std::uint16_t port, const std::string& opponent)
+      : created_(
+            Json::parse(http_post(port, "/api/v1/tables?seat=north&opponent=" + opponent).body)),
+        client_(port) {
+    client_.ask("/api/v1/tables/watch?" + table(), key());
+  }
+
+  [[nodiscard]] std::string key() const {
+    return "Authorization: Bearer " + created_["key"].get<std::string>() + "\r\n";
+  }
+  [[nodiscard]] std::string table() const {
+    return "table=" + created_["table"].get<std::string>();
+  }
+
+  // The next state that `accepts` accepts; null if there is none.
+  [[nodiscard]] Json state(const auto& accepts) {
     for (;;) {
-      const std::string text = north.hear_to("\n\n");
+      const std::string text = client_.hear_to("\n\n");
       const std::size_t data = text.find("data: ");
-      if (text.empty()) return Json();
+      if (text.empty()) return {};
       if (text.find("event: table") == std::string::npos) continue;
       Json json = Json::parse(text.substr(data + 6));
       if (accepts(json)) return json;
     }
-  };
-  const Json stopped = state([](const Json& json) { return !json["south"]["stopped"].is_null(); });
+  }
+
+  // The state in which the program of South has stopped.
+  [[nodiscard]] Json stopped() {
+    return state([](const Json& json) { return !json["south"]["stopped"].is_null(); });
+  }
+
+ private:
+  Json created_;
+  HttpClient client_;
+};
+
+TEST_F(ServeOpponentsTest, AGameGoesOnWithAnotherOpponent) {
+  Server server({"--opponent", declared("wrong", "illegal"), declared("good", "good")});
+  TableOfNorth north(server.port(), "wrong");
+  const Json stopped = north.stopped();
   EXPECT_EQ(stopped["south"]["stopped"]["verdict"], "illegal");
   EXPECT_EQ(stopped["south"]["player"], "wrong");
-  const std::string replace = "/api/v1/tables/opponent?round=1&" + table + "&opponent=";
-  EXPECT_EQ(http_post(server.port(), replace + "nobody", "", key).status, 400);
-  EXPECT_EQ(http_post(server.port(), replace + "good", "", key).status, 200);
-  const Json reply = state([](const Json& json) { return !json["pits"].empty(); });
+  const std::string replace = "/api/v1/tables/opponent?round=1&" + north.table() + "&opponent=";
+  EXPECT_EQ(http_post(server.port(), replace + "nobody", "", north.key()).status, 400);
+  EXPECT_EQ(http_post(server.port(), replace + "good", "", north.key()).status, 200);
+  const Json reply = north.state([](const Json& json) { return !json["pits"].empty(); });
   EXPECT_EQ(reply["south"]["player"], "good");
-  EXPECT_EQ(http_post(server.port(), replace + "wrong", "", key).status, 409);
+  EXPECT_EQ(http_post(server.port(), replace + "wrong", "", north.key()).status, 409);
+}
+
+TEST_F(ServeOpponentsTest, AProgramThatCannotBeStartedStops) {
+  const auto server = server_with_tmp(declared("good", "good"));
+  // No directory can be made in /proc.
+  fs::rename(path("tmp"), path("moved"));
+  fs::create_directory_symlink("/proc", path("tmp"));
+  const Json wanted = {{"verdict", "start-up"}, {"reason", ""}};
+  const HttpAnswer answer = http_get(server->port(), kMove + std::string("good"));
+  EXPECT_EQ(answer.status, 502) << answer.body;
+  EXPECT_EQ(Json::parse(answer.body)["stopped"], wanted);
+  EXPECT_EQ(answer.body.find("tmp"), std::string::npos) << answer.body;
+  TableOfNorth north(server->port(), "good");
+  EXPECT_EQ(north.stopped()["south"]["stopped"], wanted);
 }
 
 TEST_F(ServeOpponentsTest, ProgramsEndWithTheServer) {
-  const char* const before = std::getenv("TMPDIR");
-  const std::string folder = before != nullptr ? before : "";
-  fs::create_directory(path("tmp"));
-  ::setenv("TMPDIR", path("tmp").c_str(), 1);
-  Server server({"--opponent", declared("slow", "compute-in-turn")});
-  before != nullptr ? ::setenv("TMPDIR", folder.c_str(), 1) : ::unsetenv("TMPDIR");
-  HttpClient client(server.port());
+  const auto server = server_with_tmp(declared("slow", "compute-in-turn"));
+  HttpClient client(server->port());
   client.ask(kMove + std::string("slow"));
   while (!has_processes()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(copies(), 1);
-  EXPECT_EQ(server.end(), 0);
+  EXPECT_EQ(server->end(), 0);
   EXPECT_EQ(client.hear().status, 503);
   EXPECT_FALSE(has_processes());
   EXPECT_EQ(copies(), 0);
