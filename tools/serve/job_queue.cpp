@@ -21,8 +21,10 @@ JobQueue::JobQueue(const JobLimits& limits)
   for (int i = 0; i < limits.workers; ++i) {
     workers_.emplace_back([this](const std::stop_token& end) { work(end); });
   }
-  share_keeper_ =
-      std::jthread([this](const std::stop_token& end) { stop_jobs_over_their_share(end); });
+  if (limits.shares_time) {
+    share_keeper_ =
+        std::jthread([this](const std::stop_token& end) { stop_jobs_over_their_share(end); });
+  }
 }
 
 JobQueue::~JobQueue() {

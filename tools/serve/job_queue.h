@@ -118,7 +118,7 @@ class JobQueue {
   std::uint64_t turns_ = 0;
   Counts ended_;  // only `done` and `refused`
   std::vector<std::jthread> workers_;
-  std::jthread share_keeper_;
+  std::jthread share_keeper_;  // if the time is shared
 };
 
 }  // namespace seedbank::tools

@@ -66,6 +66,33 @@ TEST(JobQueueTest, StopsAJobThatHasUsedUpItsShareWhenOthersWait) {
   EXPECT_TRUE(second_ran);
 }
 
+TEST(JobQueueTest, WithoutSharedTimeNoJobIsStoppedWhenOthersWait) {
+  std::atomic<bool> other_was_stopped = false;
+  std::atomic<bool> was_stopped = true;
+  JobQueue queue({.workers = 1, .most_seconds = 0.001, .shares_time = false});
+  EXPECT_EQ(queue.add("a", {},
+                      [&](const JobTime& time) {
+                        other_was_stopped.wait(false);
+                        was_stopped = time.stop.stop_requested();
+                      }),
+            JobQueue::Accepted::kYes);
+  while (queue.counts().running == 0) std::this_thread::yield();
+  EXPECT_EQ(queue.add("b", {}, [](const JobTime&) {}), JobQueue::Accepted::kYes);
+  // A job that began later and has more time is stopped where time is shared.
+  JobQueue sharing({.workers = 1, .most_seconds = 0.3});
+  EXPECT_EQ(sharing.add("a", {},
+                        [&](const JobTime& time) {
+                          while (!time.stop.stop_requested()) std::this_thread::yield();
+                          other_was_stopped = true;
+                          other_was_stopped.notify_all();
+                        }),
+            JobQueue::Accepted::kYes);
+  while (sharing.counts().running == 0) std::this_thread::yield();
+  EXPECT_EQ(sharing.add("b", {}, [](const JobTime&) {}), JobQueue::Accepted::kYes);
+  while (queue.counts().done < 2 || sharing.counts().done < 2) std::this_thread::yield();
+  EXPECT_FALSE(was_stopped);
+}
+
 TEST(JobQueueTest, ClientsWithFewerRunningComeFirst) {
   std::atomic<bool> go = false;
   std::mutex mutex;
