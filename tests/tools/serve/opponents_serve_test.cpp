@@ -39,6 +39,7 @@ class ServeOpponentsTest : public testing::Test {
     json["name"] = name;
     json["command"] = {SEEDBANK_PYTHON, "bot.py", kind, directory_.path().string()};
     json["directory"] = "bots";
+    json["start_up_seconds"] = 600;
     std::ofstream(file) << json;
     return file;
   }
@@ -188,7 +189,9 @@ TEST_F(ServeOpponentsTest, ProgramsEndWithTheServer) {
   while (!has_processes()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(copies(), 1);
   EXPECT_EQ(server->end(), 0);
-  EXPECT_EQ(client.hear().status, 503);
+  // The connection is closed without a response if the program ends too late for one.
+  const int status = client.hear().status;
+  EXPECT_TRUE(status == 503 || status == 0) << status;
   EXPECT_FALSE(has_processes());
   EXPECT_EQ(copies(), 0);
 }
