@@ -66,6 +66,43 @@ class Stream final : public DeferredResponse {
 
 bool choose_nothing(const Tables::Turn& /*turn*/) { return false; }
 
+// The turns for which opponents are asked.
+class Turns {
+ public:
+  // Refuses the first `refusals` of them, as a full queue does.
+  explicit Turns(int refusals = 0) : refusals_(refusals) {}
+
+  // For Tables; this must outlive them.
+  [[nodiscard]] Tables::ChoosePit choose() {
+    return [this](const Tables::Turn& turn) {
+      const std::lock_guard lock(mutex_);
+      if (refusals_ > 0) {
+        --refusals_;
+        return false;
+      }
+      asked_.push_back(turn);
+      come_.notify_all();
+      return true;
+    };
+  }
+
+  // Waits for the next turn, which is the only one.
+  [[nodiscard]] Tables::Turn next() {
+    std::unique_lock lock(mutex_);
+    come_.wait(lock, [this] { return !asked_.empty(); });
+    EXPECT_EQ(asked_.size(), 1U);
+    const Tables::Turn turn = asked_.front();
+    asked_.pop_front();
+    return turn;
+  }
+
+ private:
+  std::mutex mutex_;  // guards the members below
+  int refusals_;
+  std::condition_variable come_;
+  std::deque<Tables::Turn> asked_;
+};
+
 void expect_fault(TableFault fault, const auto& call) {
   try {
     call();
@@ -437,25 +474,8 @@ TEST(TablesTest, UnusedTablesEnd) {
 }
 
 TEST(TablesTest, OpponentsAreAskedUntilTheyChoose) {
-  std::mutex mutex;
-  std::condition_variable asked;
-  std::vector<Tables::Turn> turns;
-  bool accepts = false;  // false first: the queue is full
-  int refused = 0;
-  Tables tables({}, [&](const Tables::Turn& turn) {
-    const std::lock_guard lock(mutex);
-    if (!accepts) {
-      ++refused;
-    } else {
-      turns.push_back(turn);
-    }
-    asked.notify_all();
-    return accepts;
-  });
-  const auto wait_for = [&](const auto& condition) {
-    std::unique_lock lock(mutex);
-    ASSERT_TRUE(asked.wait_for(lock, std::chrono::seconds(30), condition));
-  };
+  Turns turns(2);
+  Tables tables({}, turns.choose());
   // Games that are open in no browser do not occupy the processors.
   (void)tables.create({Board(2, 1), 1, "Eve", "random"}, "b");
   const Json created = tables.create({Board(2, 1), 1, "Ann", "greedy"}, "a");
@@ -463,45 +483,25 @@ TEST(TablesTest, OpponentsAreAskedUntilTheyChoose) {
   EXPECT_EQ(created["south"]["player"], "greedy");
   const std::string table = created["table"];
   const auto stream = watch(tables, table, created["key"]);
-  wait_for([&] { return refused >= 2; });
-  {
-    const std::lock_guard lock(mutex);
-    accepts = true;
-  }
-  wait_for([&] { return turns.size() == 1; });
-  EXPECT_EQ(turns[0].strategy, "greedy");
-  tables.reply(turns[0], std::nullopt);  // out of time: it is asked again
-  wait_for([&] { return turns.size() == 2; });
-  tables.reply(turns[1], 2);
+  const Tables::Turn first = turns.next();
+  EXPECT_EQ(first.strategy, "greedy");
+  tables.reply(first, std::nullopt);  // out of time: it is asked again
+  tables.reply(turns.next(), 2);
   (void)stream->hear("table", [](const Json& json) { return json["pits"].size() == 1; });
-  wait_for([&] { return turns.size() == 3; });  // it sows again
-  tables.reply(turns[0], 1);                    // too late
-  tables.reply(turns[2], 1);
+  const Tables::Turn second = turns.next();  // it sows again
+  tables.reply(first, 1);                    // too late
+  tables.reply(second, 1);
   (void)stream->hear("table", [](const Json& json) { return json["over"] == true; });
 }
 
 TEST(TablesTest, AProgramThatStoppedIsReplaced) {
-  std::mutex mutex;
-  std::condition_variable asked;
-  std::deque<Tables::Turn> turns;
-  Tables tables({}, [&](const Tables::Turn& turn) {
-    const std::lock_guard lock(mutex);
-    turns.push_back(turn);
-    asked.notify_all();
-    return true;
-  });
-  const auto next_turn = [&] {
-    std::unique_lock lock(mutex);
-    EXPECT_TRUE(asked.wait_for(lock, std::chrono::seconds(30), [&] { return !turns.empty(); }));
-    const Tables::Turn turn = turns.front();
-    turns.pop_front();
-    return turn;
-  };
+  Turns turns;
+  Tables tables({}, turns.choose());
   const Json created = tables.create({Board(2, 1), 1, "Ann", "bot"}, "a");
   const std::string table = created["table"];
   const std::string key = created["key"];
   const auto stream = watch(tables, table, key);
-  const Tables::Turn turn = next_turn();
+  const Tables::Turn turn = turns.next();
   expect_fault(TableFault::kConflict,
                [&] { (void)tables.replace_opponent(table, key, 1, "greedy"); });
   tables.stop_program(turn, {Verdict::kIllegal, "pit 9 is not in 1..2"});
@@ -517,7 +517,7 @@ TEST(TablesTest, AProgramThatStoppedIsReplaced) {
   const Json replaced = tables.replace_opponent(table, key, 1, "greedy");
   EXPECT_EQ(replaced["south"]["player"], "greedy");
   EXPECT_TRUE(replaced["south"]["stopped"].is_null());
-  const Tables::Turn again = next_turn();
+  const Tables::Turn again = turns.next();
   EXPECT_EQ(again.strategy, "greedy");
   // A late fault of the program, after the game has moved on, does not stop its successor.
   tables.reply(again, 2);
