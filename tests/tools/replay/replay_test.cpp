@@ -1,12 +1,12 @@
 // seedbank replay: games against brute force, in all notations, and invalid games.
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 
 #include <gtest/gtest.h>
 
+#include "tests/db/temporary_directory.h"
 #include "tests/solver/boards.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/process.h"
@@ -31,6 +31,11 @@ class ReplayTest : public testing::Test {
     EXPECT_EQ(outcome.errors, "");
     return objects_of(outcome.output);
   }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return directory_.path() / name; }
+
+ private:
+  const db::TemporaryDirectory directory_;
 };
 
 // A random game, written in three notations, and its expected answer.
@@ -269,9 +274,7 @@ TEST_F(ReplayTest, ReadsFilesOfOtherPrograms) {
 
 // Records name their rules: --rules is for games that do not, and refuses those of others.
 TEST_F(ReplayTest, RecordsAreJudgedUnderTheirRules) {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path();
-  const std::string records = (folder / "seedbank-standard-records").string();
-  std::filesystem::remove(records);
+  const std::string records = path("records");
   (void)output_of({"match", "--players", "greedy,random", "--pits", "3", "--seeds", "2", "--games",
                    "2", "--rules", "standard", "--records", records, "--quiet"});
   std::ifstream in(records);
@@ -287,7 +290,7 @@ TEST_F(ReplayTest, RecordsAreJudgedUnderTheirRules) {
   EXPECT_EQ(refused.code, 3);
   EXPECT_NE(refused.output.find("use --rules standard"), std::string::npos) << refused.output;
   // The first file decides.
-  const std::string others = (folder / "seedbank-other-records").string();
+  const std::string others = path("others");
   std::ofstream(others) << R"({"rules":"empty-capture","sowings":[3,6,2]})" << '\n';
   const Outcome mixed = replay({"--report", "--json", "--games", records, others});
   EXPECT_EQ(mixed.code, 3);
@@ -356,24 +359,21 @@ TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   EXPECT_EQ(lines_of(replay(csv, games).output).size(), 1 + 4 * expected.size());
 
   // The page holds the same object.
-  const std::filesystem::path page =
-      std::filesystem::temp_directory_path() / "seedbank-players.html";
+  const std::string page = path("players.html");
   std::vector<std::string> as_page = report;
-  as_page.insert(as_page.end(), {"--html", page.string()});
+  as_page.insert(as_page.end(), {"--html", page});
   EXPECT_EQ(replay(as_page, games).output, outcome.output);
   std::ifstream document(page);
   const std::string html(std::istreambuf_iterator<char>(document), {});
   EXPECT_NE(html.find("id=\"data\">" + lines_of(outcome.output)[0] + "</script>"),
             std::string::npos);
-  as_page.insert(as_page.end(), {"--out", page.string()});
+  as_page.insert(as_page.end(), {"--out", page});
   EXPECT_EQ(replay(as_page, games).code, 2) << "the same file";
-  EXPECT_EQ(replay({"--html", page.string(), "1"}).code, 2) << "without --report";
+  EXPECT_EQ(replay({"--html", page, "1"}).code, 2) << "without --report";
 
   // A run resumes the file of another one, and refuses that of other games.
-  const std::filesystem::path folder = std::filesystem::temp_directory_path();
-  const std::string whole = (folder / "seedbank-judged-whole").string();
-  const std::string resumed = (folder / "seedbank-judged-resumed").string();
-  std::filesystem::remove(whole);
+  const std::string whole = path("whole");
+  const std::string resumed = path("resumed");
   std::vector<std::string> to_file = report;
   to_file.insert(to_file.end(), {"--out", whole});
   EXPECT_EQ(replay(to_file, games).output, outcome.output);
@@ -383,15 +383,13 @@ TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   std::ofstream(resumed) << first << "\n{\"torn";
   to_file.back() = resumed;
   EXPECT_EQ(replay(to_file, games).output, outcome.output);
-  const auto bytes = [](const std::string& path) {
-    std::ifstream file(path);
+  const auto bytes = [](const std::string& name) {
+    std::ifstream file(name);
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
   EXPECT_EQ(bytes(resumed), bytes(whole));
   EXPECT_EQ(replay(to_file, "1 2\n").code, 2);
   EXPECT_EQ(bytes(resumed), bytes(whole));
-  std::filesystem::remove(whole);
-  std::filesystem::remove(resumed);
 }
 
 TEST_F(ReplayTest, AnInvalidLineDoesNotAffectOthers) {
@@ -435,8 +433,7 @@ TEST_F(ReplayTest, RefusesDeeplyNestedJson) {
 
 // Values do not say what a sowing before a possible exchange of seats costs.
 TEST_F(ReplayTest, BoundsTheUnknownCostsBeforeAnExchangeOfSeatsBySeedsInPlay) {
-  const std::string records = testing::TempDir() + "exchanged.records";
-  std::filesystem::remove(records);
+  const std::string records = path("records");
   const Outcome match = seedbank_command({"match", "--players", "1,3", "--pits", "3", "--seeds",
                                           "2", "--pie", "turn", "--games", "2", "--records",
                                           records, "--no-judge", "--quiet", "--db", "none"});
