@@ -44,7 +44,6 @@ class Opponents {
   /// if it means no player, or if its name is not a valid one or means another opponent already.
   void add(const std::string& source, const std::string& player);
 
-  [[nodiscard]] const std::vector<Opponent>& offered() const noexcept { return offered_; }
   [[nodiscard]] bool has_programs() const noexcept;
 
   /// An array of objects with "name" and "program".
