@@ -199,16 +199,23 @@ std::string parse_strategy(const std::string& source, const std::string& text) {
   return text;
 }
 
-std::string parse_player(const std::string& source, const std::string& text) {
+PlayerInfo player_of(const std::string& source, const std::string& text) {
+  PlayerInfo player;
   try {
-    if (player_called(text).agent) {
-      throw UsageError(
-          fmt::format("{}: player '{}': an agent that connects by itself, which plays only matches",
-                      source, text));
-    }
+    player = player_called(text);
   } catch (const ArgumentError& error) {
     throw UsageError(fmt::format("{}: {}", source, error.what()));
   }
+  if (player.agent) {
+    throw UsageError(
+        fmt::format("{}: player '{}': an agent that connects by itself, which plays only matches",
+                    source, text));
+  }
+  return player;
+}
+
+std::string parse_player(const std::string& source, const std::string& text) {
+  (void)player_of(source, text);
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include <seedbank/engine.h>
 #include <seedbank/notation.h>
 #include <seedbank/numbering.h>
+#include <seedbank/player.h>
 
 #include "solver/game/rules.h"
 #include "solver/game/shards.h"
@@ -77,7 +78,11 @@ void add_color_option(OptionTable& table, ColorChoice& choice);
 /// "option '--strategy'" or "parameter 'strategy'".
 [[nodiscard]] std::string parse_strategy(const std::string& source, const std::string& text);
 
-/// The same for a player of any kind: a strategy or a program.
+/// What the text means, if it names a player: a strategy, or a program other than an agent. If not,
+/// throws UsageError, which names `source`.
+[[nodiscard]] PlayerInfo player_of(const std::string& source, const std::string& text);
+
+/// The text, if player_of() accepts it.
 [[nodiscard]] std::string parse_player(const std::string& source, const std::string& text);
 
 /// Names and meanings of all strategies, one per line, for the help of a command.

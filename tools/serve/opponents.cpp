@@ -34,6 +34,14 @@ bool is_strategy(const std::string& name) {
   }
 }
 
+// What a program is called: as its declaration says, or like its file, without the extension.
+// Throws UsageError if players cannot have that name.
+std::string name_of_program(const PlayerInfo& program, const std::string& given) {
+  const bool is_declared = program.name != given;
+  return player_name(is_declared ? program.name
+                                 : std::filesystem::path(program.label).stem().string());
+}
+
 // Tells the operator of the server.
 void report_fault(const Opponent& program, const std::string& fault) {
   std::cerr << "seedbank: " + single_line(program.name + ": " + fault) + '\n';
@@ -53,36 +61,28 @@ OpponentStopped::OpponentStopped(std::string program, ProgramStop stop)
 
 void Opponents::add(const std::string& source, const std::string& player) {
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("{}: {}", source, why));
+    throw UsageError(fmt::format("{}: '{}': {}", source, player, why));
   };
-  Opponent added;
-  try {
-    const PlayerInfo info = player_called(player);
-    if (info.agent) throw UsageError("an agent that connects by itself, which plays only matches");
-    const bool is_declared = info.name != player;
-    // Of a program given by a path or a command, the file name without its extension.
-    const std::filesystem::path file = info.label;
-    added = {.name = info.is_program && !is_declared ? file.stem().string() : info.name,
-             .play_as = info.play_as,
-             .is_program = info.is_program};
-    if (added.is_program) added.name = player_name(added.name);
-  } catch (const ArgumentError& error) {
-    refuse(error.what());
-  } catch (const UsageError& error) {
-    refuse(fmt::format("'{}': {}", player, error.what()));
-  }
-  if (!added.is_program) added.play_as = added.name;
-  const auto has_its_name = [&](const Opponent& other) { return other.name == added.name; };
   constexpr std::string_view kAdvice = "give it another name in a declaration";
-  if (added.is_program && (added.name.empty() || added.name == kPerson)) {
-    refuse(fmt::format("'{}': the name '{}' is not possible; {}", player, added.name, kAdvice));
+  const PlayerInfo info = player_of(source, player);
+  Opponent added{.name = info.name, .play_as = info.name};
+  if (info.is_program) {
+    try {
+      added = {.name = name_of_program(info, player), .play_as = info.play_as, .is_program = true};
+    } catch (const UsageError& error) {
+      refuse(error.what());
+    }
+    if (added.name.empty() || added.name == kPerson) {
+      refuse(fmt::format("the name '{}' is not possible; {}", added.name, kAdvice));
+    }
+    if (is_strategy(added.name)) {
+      refuse(fmt::format("its name '{}' is that of a strategy; {}", added.name, kAdvice));
+    }
   }
-  if (added.is_program && is_strategy(added.name)) {
-    refuse(
-        fmt::format("'{}': its name '{}' is that of a strategy; {}", player, added.name, kAdvice));
-  }
+  const auto has_its_name = [&](const Opponent& other) { return other.name == added.name; };
   if (std::any_of(offered_.begin(), offered_.end(), has_its_name)) {
-    refuse(fmt::format("'{}': another opponent is called '{}'; {}", player, added.name, kAdvice));
+    refuse(info.is_program ? fmt::format("another opponent is called '{}'; {}", added.name, kAdvice)
+                           : "the strategy is given twice");
   }
   offered_.push_back(std::move(added));
 }

@@ -208,6 +208,8 @@ TEST_F(ServeOpponentsTest, OptionsThatMeanNoOpponentAreRefused) {
   EXPECT_NE(error_of({declared("person", "good")}).find("is not possible"), std::string::npos);
   const std::string one = declared("one", "good");
   EXPECT_NE(error_of({one, one}).find("another opponent is called 'one'"), std::string::npos);
+  const std::string twice = error_of({"minimax:4", "minimax:4"});
+  EXPECT_NE(twice.find("'minimax:4': the strategy is given twice"), std::string::npos) << twice;
   EXPECT_NE(error_of({declared(std::string(30, 'x'), "good")}).find("at most 24 letters"),
             std::string::npos);
 }
