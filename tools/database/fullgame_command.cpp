@@ -163,7 +163,10 @@ class FullGameCommand final : public Command {
 
   // "South wins in 13 sowings".
   static std::string verdict(const FullGameValue& value) {
-    const std::string how = value.outcome == 0 ? "a draw" : side_name(value.outcome > 0) + " wins";
+    const std::string how =
+        value.outcome == 0
+            ? "a draw"
+            : fmt::format("{} wins", name(value.outcome > 0 ? Side::kSouth : Side::kNorth));
     return fmt::format("{} in {}", how, counted(value.depth, "sowing"));
   }
 

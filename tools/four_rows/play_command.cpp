@@ -57,7 +57,7 @@ class FourRowsPlayCommand final : public Command {
     LineInput input(-1);
     show(out);
     for (;;) {
-      while (!is_over() && !is_yours(now().south_to_move)) {
+      while (!is_over() && !is_yours(to_move(now()))) {
         sow(player_->choose(now().position, request(), random_).pit, out);
       }
       if (is_terminal_) out.write("> ");
@@ -71,8 +71,8 @@ class FourRowsPlayCommand final : public Command {
  private:
   [[nodiscard]] const four_rows::NotedPosition& now() const { return history_.back(); }
 
-  [[nodiscard]] bool is_yours(bool south) const {
-    return you_ == You::kBoth || (you_ == You::kSouth) == south;
+  [[nodiscard]] bool is_yours(Side side) const {
+    return you_ == You::kBoth || (you_ == You::kSouth) == (side == Side::kSouth);
   }
 
   [[nodiscard]] bool is_over() const {
@@ -86,9 +86,9 @@ class FourRowsPlayCommand final : public Command {
     if (is_endless_) {
       out.line("The game is over without a winner: the sowing never ends.");
     } else if (four_rows::is_lost(now().position)) {
-      const bool south_loses = now().south_to_move;
-      out.line(side_name(!south_loses) + " wins: " + side_name(south_loses) +
-               " has no pit with two seeds.");
+      const Side loser = to_move(now());
+      out.line(
+          fmt::format("{} wins: {} has no pit with two seeds.", name(other(loser)), name(loser)));
     } else {
       out.line(fmt::format("The game is over without a winner after {} turns.", most_turns_));
     }
@@ -104,7 +104,7 @@ class FourRowsPlayCommand final : public Command {
   void sow(int pit, Output& out) {
     const four_rows::SowAnswer answer =
         four_rows::answer_sow(now(), pit, limit_, four_rows::kMatchPatience);
-    out.line(sowing_text(now().south_to_move, pit, answer.sowing));
+    out.line(sowing_text(to_move(now()), pit, answer.sowing));
     is_endless_ = !answer.result;
     if (answer.result) history_.push_back(*answer.result);
     show(out);
@@ -119,7 +119,7 @@ class FourRowsPlayCommand final : public Command {
         return;
       }
       --kept;
-    } while (!is_yours(history_[kept - 1].south_to_move));
+    } while (!is_yours(to_move(history_[kept - 1])));
     history_.resize(kept);
     show(out);
   }

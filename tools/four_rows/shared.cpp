@@ -48,11 +48,10 @@ std::string pits_row(const std::string& name, const four_rows::Pits& pits, int f
   });
 }
 
-std::string side_text(const four_rows::NotedPosition& noted, bool south) {
-  return fmt::format(
-      "   {}: {}{}\n", side_name(south),
-      counted(four_rows::seeds(noted.pits(south ? Side::kSouth : Side::kNorth)), "seed"),
-      noted.south_to_move == south ? ", to move" : "");
+std::string side_text(const four_rows::NotedPosition& noted, Side side) {
+  return fmt::format("   {}: {}{}\n", name(side),
+                     counted(four_rows::seeds(noted.pits(side)), "seed"),
+                     to_move(noted) == side ? ", to move" : "");
 }
 
 std::string counts_text(const SowingCounts& counts) {
@@ -68,12 +67,12 @@ std::string counts_text(const SowingCounts& counts) {
 }
 
 // "South wins in 3 turns" or "South +4 after 6 turns", and the principal variation.
-std::string foresight_text(bool south, const four_rows::Foresight& foresight) {
+std::string foresight_text(Side side, const four_rows::Foresight& foresight) {
   const auto turns = four_rows::turns_to_end(foresight.value);
   std::string text =
-      turns ? fmt::format("{} {} in {}:", side_name(south), foresight.value > 0 ? "wins" : "loses",
+      turns ? fmt::format("{} {} in {}:", name(side), foresight.value > 0 ? "wins" : "loses",
                           counted(*turns, "turn"))
-            : fmt::format("{} {} seeds after {}:", side_name(south), margin_text(foresight.value),
+            : fmt::format("{} {} seeds after {}:", name(side), margin_text(foresight.value),
                           counted(foresight.depth, "turn"));
   for (const int pit : foresight.line) text += fmt::format(" {}", pit + 1);
   return text;
@@ -130,14 +129,14 @@ std::string drawn_board(const four_rows::NotedPosition& noted) {
   const four_rows::Pits& south = noted.pits(Side::kSouth);
   const std::string middle =
       std::string(kRowName, ' ') + "  " + std::string(kHomePits * kCell - 2, '-') + '\n';
-  return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, false) +
+  return numbers(7, -1) + pits_row("North", north, 7, -1) + side_text(noted, Side::kNorth) +
          pits_row("", north, 8, 1) + "   fighting row\n" + numbers(8, 1) + middle +
          numbers(15, -1) + pits_row("", south, 15, -1) + "   fighting row\n" +
-         pits_row("South", south, 0, 1) + side_text(noted, true) + numbers(0, 1);
+         pits_row("South", south, 0, 1) + side_text(noted, Side::kSouth) + numbers(0, 1);
 }
 
-std::string sowing_text(bool south, int pit, const Sowing& sowing) {
-  std::string text = fmt::format("{} sows pit {}: {}, captures {}", side_name(south), pit + 1,
+std::string sowing_text(Side side, int pit, const Sowing& sowing) {
+  std::string text = fmt::format("{} sows pit {}: {}, captures {}", name(side), pit + 1,
                                  counted(sowing.steps, "step"), sowing.captured);
   switch (sowing.end) {
     case SowingEnd::kEmptyPit:
@@ -154,10 +153,10 @@ std::string sowing_text(bool south, int pit, const Sowing& sowing) {
 }
 
 std::string on_a_line(const four_rows::MoveAnswer& answer) {
-  const bool south = answer.noted.south_to_move;
-  if (!answer.turn) return side_name(south) + " has lost: no pit with two seeds";
-  std::string text = sowing_text(south, answer.turn->pit, answer.sowing);
-  if (answer.turn->foresight) text += "; " + foresight_text(south, *answer.turn->foresight);
+  const Side side = to_move(answer.noted);
+  if (!answer.turn) return fmt::format("{} has lost: no pit with two seeds", name(side));
+  std::string text = sowing_text(side, answer.turn->pit, answer.sowing);
+  if (answer.turn->foresight) text += "; " + foresight_text(side, *answer.turn->foresight);
   return text;
 }
 

@@ -37,9 +37,13 @@ void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 /// columns, each ending with a line feed.
 [[nodiscard]] std::string drawn_board(const four_rows::NotedPosition& noted);
 
+[[nodiscard]] inline Side to_move(const four_rows::NotedPosition& noted) noexcept {
+  return noted.south_to_move ? Side::kSouth : Side::kNorth;
+}
+
 /// "South sows pit 5: 434 steps, captures 3", and the reason if the sowing did not end in an empty
 /// pit. `pit` counts from 0.
-[[nodiscard]] std::string sowing_text(bool south, int pit, const four_rows::Sowing& sowing);
+[[nodiscard]] std::string sowing_text(Side side, int pit, const four_rows::Sowing& sowing);
 
 /// "pit 10 captures 2, South +4 after 4 turns: 10 9 3 2", or that the side to move has lost.
 [[nodiscard]] std::string on_a_line(const four_rows::MoveAnswer& answer);

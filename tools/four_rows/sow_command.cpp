@@ -25,7 +25,7 @@ class FourRowsSowCommand final : public Command {
       context.out.line(to_json(answer));
       return ExitCode::kDone;
     }
-    context.out.line(sowing_text(answer.noted.south_to_move, answer.pit, answer.sowing));
+    context.out.line(sowing_text(to_move(answer.noted), answer.pit, answer.sowing));
     if (answer.result) {
       context.out.write('\n' + drawn_board(*answer.result) + '\n');
       context.out.line(four_rows::to_text(*answer.result));

@@ -69,7 +69,8 @@ class PlayCommand final : public Command {
       NoteLog log(context.common.verbosity());
       for (const Note& note : engine->notes(plan_.start.pits())) log.noted(note);
     }
-    plan_.person_is_south = plan_.start.south_to_move() == (first_ == First::kYou);
+    const Side mover = plan_.start.to_move();
+    plan_.person = first_ == First::kYou ? mover : other(mover);
     return play(plan_, *engine, context, stop);
   }
 

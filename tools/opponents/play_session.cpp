@@ -108,8 +108,8 @@ class PlaySession {
       : plan_(plan), engine_(engine), context_(context), stop_(stop), game_(plan.start) {}
 
   ExitCode run() {
-    say(fmt::format("You are {} against {}, {} rules. Type a pit, or help.",
-                    side_name(plan_.person_is_south), plan_.opponent, plan_.start.rules()));
+    say(fmt::format("You are {} against {}, {} rules. Type a pit, or help.", name(plan_.person),
+                    plan_.opponent, plan_.start.rules()));
     show_board();
     const bool asks = ::isatty(STDIN_FILENO) != 0;
     LineInput input(stop_.descriptor());
@@ -123,7 +123,7 @@ class PlaySession {
       }
       if (asks) {
         context_.out.write(game_.over() ? "save FILE, undo or quit> "
-                                        : side_name(plan_.person_is_south) + "> ");
+                                        : fmt::format("{}> ", name(plan_.person)));
         context_.out.flush();
       }
       const auto line = input.next();
@@ -138,7 +138,7 @@ class PlaySession {
   }
 
  private:
-  bool person_is_to_move() const { return game_.south_to_move() == plan_.person_is_south; }
+  bool person_is_to_move() const { return game_.to_move() == plan_.person; }
 
   Limits limits() const { return limits(plan_.seconds); }
 
@@ -161,7 +161,7 @@ class PlaySession {
       game_.sow(pit);
       sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit);
     }
-    say(side_name(!plan_.person_is_south) + " sows " + sown + '.');
+    say(fmt::format("{} sows {}.", name(other(plan_.person)), sown));
     if (!game_.over()) show_board();
   }
 
@@ -252,14 +252,14 @@ class PlaySession {
         return;
       }
       before.undo();
-    } while (before.south_to_move() != plan_.person_is_south);
+    } while (before.to_move() != plan_.person);
     game_ = before;
     end_shown_ = false;
     show_board();
   }
 
   void save(const std::string& file) {
-    const bool is_south = plan_.person_is_south;
+    const bool is_south = plan_.person == Side::kSouth;
     const std::string& opponent = plan_.opponent;
     try {
       keep_game(file, game_, {is_south ? "person" : opponent, is_south ? opponent : "person"});
@@ -289,7 +289,7 @@ class PlaySession {
 
   void show_end() {
     const Board last = collected(game_);
-    const int margin = (plan_.person_is_south ? 1 : -1) * last.store_difference();
+    const int margin = (plan_.person == Side::kSouth ? 1 : -1) * last.store_difference();
     say('\n' + drawn_board(last, plan_.paint) + "\nThe game is over: " +
         (margin == 0
              ? "a draw."
@@ -311,8 +311,8 @@ class PlaySession {
       const double left = plan_.seconds - watch.seconds();
       answers[i] = engine_.query(positions[i], limits(std::max(left, 0.0)), wanted);
     }
-    const auto named = [this](bool south) {
-      return side_name(south) + (south == plan_.person_is_south ? " (you)" : "");
+    const auto named = [this](Side side) {
+      return fmt::format("{}{}", name(side), side == plan_.person ? " (you)" : "");
     };
     context_.out.write('\n' + mistakes_text(judged(game_, answers), named));
     context_.out.flush();

@@ -16,7 +16,7 @@ namespace seedbank::tools {
 /// The players, and their time limits.
 struct PlayPlan {
   Board start;
-  bool person_is_south = true;
+  Side person = Side::kSouth;
   std::string opponent = "5";  ///< the name of a strategy
   std::uint64_t random_seed = 1;
   Paint paint;

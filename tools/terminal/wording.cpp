@@ -43,8 +43,6 @@ std::string margin_text(int margin) {
   return margin > 0 ? fmt::format("+{}", margin) : std::to_string(margin);
 }
 
-std::string side_name(bool south) { return south ? "South" : "North"; }
-
 std::string joined(const std::vector<int>& numbers, std::string_view separator) {
   return fmt::format("{}", fmt::join(numbers, separator));
 }

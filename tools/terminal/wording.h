@@ -27,9 +27,6 @@ namespace seedbank::tools {
 /// A margin with its sign: "+3", "0", "-2".
 [[nodiscard]] std::string margin_text(int margin);
 
-/// "South" or "North".
-[[nodiscard]] std::string side_name(bool south);
-
 /// "3-2" for 3 and 2 with the separator "-".
 [[nodiscard]] std::string joined(const std::vector<int>& numbers, std::string_view separator);
 

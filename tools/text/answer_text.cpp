@@ -34,13 +34,14 @@ std::size_t cell_width(const Board& board) {
   return width;
 }
 
-std::string verdict_of(const std::string& side, Bounds value) {
+std::string verdict_of(Side side, Bounds value) {
   if (!value.exact()) {
-    return fmt::format("{} between {} and {}", side, margin_text(value.low),
+    return fmt::format("{} between {} and {}", name(side), margin_text(value.low),
                        margin_text(value.high));
   }
   if (value.low == 0) return "a draw";
-  return fmt::format("{} {} by {}", side, value.low > 0 ? "wins" : "loses", std::abs(value.low));
+  return fmt::format("{} {} by {}", name(side), value.low > 0 ? "wins" : "loses",
+                     std::abs(value.low));
 }
 
 }  // namespace
@@ -99,11 +100,9 @@ std::string unless_complete(Completion completion) {
   return completion == Completion::kComplete ? "" : ": " + std::string(reason(completion));
 }
 
-std::string verdict(const Board& board, Bounds value) {
-  return verdict_of(side_name(board.south_to_move()), value);
-}
+std::string verdict(const Board& board, Bounds value) { return verdict_of(board.to_move(), value); }
 
-std::string verdict_for_south(Bounds value) { return verdict_of(side_name(true), value); }
+std::string verdict_for_south(Bounds value) { return verdict_of(Side::kSouth, value); }
 
 std::string turn_text(const std::vector<int>& pits) { return joined(pits, "-"); }
 
@@ -113,14 +112,14 @@ std::string line_text(const Board& start, const std::vector<int>& line) {
   std::string last = " ";
   Board board = start;
   for (std::size_t i = 0; i < line.size();) {
-    const bool is_south = board.south_to_move();
+    const Side side = board.to_move();
     std::vector<int> pits;
-    for (; i < line.size() && board.south_to_move() == is_south; ++i) {
+    for (; i < line.size() && board.to_move() == side; ++i) {
       board.sow(line[i]);
       pits.push_back(line[i]);
     }
     const std::string turn =
-        fmt::format(" {} {}{}", side_name(is_south), turn_text(pits), i < line.size() ? "," : "");
+        fmt::format(" {} {}{}", name(side), turn_text(pits), i < line.size() ? "," : "");
     if (last.size() + turn.size() > kColumns) text += std::exchange(last, " ") + '\n';
     last += turn;
   }

@@ -14,7 +14,7 @@ namespace {
 
 // The outcome for the side to move.
 std::string outcome_of(const FullGameValue& value, const Board& board) {
-  return outcome_name(value.outcome, board.south_to_move());
+  return outcome_name(value.outcome, board.to_move());
 }
 
 std::string in_sowings(int depth) { return " in " + counted(depth, "sowing"); }
@@ -22,7 +22,7 @@ std::string in_sowings(int depth) { return " in " + counted(depth, "sowing"); }
 // "South wins in 13 sowings", "a draw in 1 sowing"; for 0 sowings "South has won: the game is
 // over".
 std::string verdict_of(const FullGameValue& value, const Board& board) {
-  const std::string side = side_name(board.south_to_move());
+  const std::string side(name(board.to_move()));
   const std::string outcome = outcome_of(value, board);
   const int depth = value.depth;
   if (outcome == "draw")
@@ -46,9 +46,9 @@ std::vector<int> best_of(const FullGameAnswer& answer) {
 
 }  // namespace
 
-std::string outcome_name(int outcome, bool south) {
+std::string outcome_name(int outcome, Side side) {
   if (outcome == 0) return "draw";
-  return (outcome > 0) == south ? "win" : "loss";
+  return (outcome > 0) == (side == Side::kSouth) ? "win" : "loss";
 }
 
 std::string drawn(const FullGameAnswer& answer, const FullGame& full_game, const Board& board) {

@@ -10,7 +10,7 @@
 namespace seedbank::tools {
 
 /// "win", "draw" or "loss" for a side, from the outcome for South.
-[[nodiscard]] std::string outcome_name(int outcome, bool south = true);
+[[nodiscard]] std::string outcome_name(int outcome, Side side = Side::kSouth);
 
 /// The board, the value and a table of sowings. Every line ends with a line feed.
 [[nodiscard]] std::string drawn(const FullGameAnswer& answer, const FullGame& full_game,

@@ -29,19 +29,20 @@ std::string remark(const JudgedSowing& sowing, PitNumbers numbers, int pits) {
 }
 
 // The value for South of one for a side.
-Bounds for_south(bool south, Bounds value) {
-  return south ? value : Bounds{-value.high, -value.low};
+Bounds for_south(Side side, Bounds value) {
+  return side == Side::kSouth ? value : Bounds{-value.high, -value.low};
 }
 
-std::string summary(const JudgedGame& game, bool south, const std::string& name) {
-  const Judgement judgement = game.judgement(south ? Side::kSouth : Side::kNorth);
+std::string summary(const JudgedGame& game, Side side, const std::string& name) {
+  const Judgement judgement = game.judgement(side);
   return fmt::format("{}: {}, {}, cost {}\n", name, counted(judgement.sowings, "sowing"),
                      counted(judgement.mistakes, "mistake"), cost_text(judgement.cost));
 }
 
 // One line per side and, if not everything is known, the reason.
-std::string summaries(const JudgedGame& game, const std::function<std::string(bool south)>& name) {
-  return summary(game, true, name(true)) + summary(game, false, name(false)) +
+std::string summaries(const JudgedGame& game, const std::function<std::string(Side)>& name) {
+  return summary(game, Side::kSouth, name(Side::kSouth)) +
+         summary(game, Side::kNorth, name(Side::kNorth)) +
          (game.completion == Completion::kComplete
               ? ""
               : "some values are not known: " + std::string(reason(game.completion)) + '\n');
@@ -53,30 +54,30 @@ std::string to_text(const JudgedGame& game, PitNumbers numbers, Paint paint) {
   const Answer& start = game.start;
   std::string text =
       drawn_board(start.board, paint, numbers) +
-      fmt::format("{} ({})\n",
-                  verdict_for_south(for_south(start.board.south_to_move(), start.bounds)),
+      fmt::format("{} ({})\n", verdict_for_south(for_south(start.board.to_move(), start.bounds)),
                   start.board.rules());
   int count = 0;
   for (const JudgedSowing& sowing : game.sowings) {
     const int pits = start.board.pits();
-    const std::string line = fmt::format("{}. {} {}{}", ++count, side_name(sowing.south),
+    const std::string line = fmt::format("{}. {} {}{}", ++count, name(sowing.side()),
                                          pit_name(numbers, pits, sowing.pit, sowing.side()),
                                          remark(sowing, numbers, pits));
     text += '\n' + (sowing.is_mistake() ? paint(Style::kMistake, line) : line) + '\n' +
             drawn_board(sowing.reached, paint, numbers) +
-            verdict_for_south(for_south(sowing.south, sowing.value)) + '\n';
+            verdict_for_south(for_south(sowing.side(), sowing.value)) + '\n';
   }
-  return text + '\n' + summaries(game, side_name);
+  return text + '\n' + summaries(game, [](Side side) { return std::string(name(side)); });
 }
 
 std::string faults_text(const PlayedRecord& record) {
   std::string text;
   if (record.illegal) {
     const IllegalSowing& illegal = *record.illegal;
-    text += fmt::format(
-        "sowing {}, {} to move: {}{}\n", illegal.number, side_name(illegal.south), illegal.why,
-        record.unread == 0 ? "; not judged"
-                           : fmt::format("; not judged, nor the {} after it", record.unread));
+    text += fmt::format("sowing {}, {} to move: {}{}\n", illegal.number,
+                        name(illegal.south ? Side::kSouth : Side::kNorth), illegal.why,
+                        record.unread == 0
+                            ? "; not judged"
+                            : fmt::format("; not judged, nor the {} after it", record.unread));
   }
   if (!record.past_end.empty()) {
     std::string pits;
@@ -86,14 +87,13 @@ std::string faults_text(const PlayedRecord& record) {
   return text;
 }
 
-std::string mistakes_text(const JudgedGame& game,
-                          const std::function<std::string(bool south)>& name) {
+std::string mistakes_text(const JudgedGame& game, const std::function<std::string(Side)>& name) {
   std::string text;
   int count = 0;
   for (const JudgedSowing& sowing : game.sowings) {
     ++count;
     if (!sowing.is_mistake()) continue;
-    text += fmt::format("{}. {} {}{}\n", count, name(sowing.south), sowing.pit,
+    text += fmt::format("{}. {} {}{}\n", count, name(sowing.side()), sowing.pit,
                         remark(sowing, PitNumbers::kSowing, game.start.board.pits()));
   }
   return text + summaries(game, name);

@@ -23,7 +23,7 @@ namespace seedbank::tools {
 /// The mistakes of a game, one per line, and what each side gave away. `name` names a side. Pits
 /// are numbered from 1, farthest from the store.
 [[nodiscard]] std::string mistakes_text(const JudgedGame& game,
-                                        const std::function<std::string(bool south)>& name);
+                                        const std::function<std::string(Side)>& name);
 
 /// Results, seeds given away and ratings; with more than two players, also the results of each
 /// pair. Several lines of at most 80 columns unless names are long; a line feed ends the last one

@@ -50,8 +50,7 @@ std::string pie_line_text(const PieAnswer& answer, const PieTurn& first) {
     }
   }
   const int value = first.value.low;
-  std::string text = fmt::format("  {} {}", answer.board.south_to_move() ? "South" : "North",
-                                 turn_text(first.pits));
+  std::string text = fmt::format("  {} {}", name(answer.board.to_move()), turn_text(first.pits));
   if (first.ends_game) return text + '\n';
   text += value > 0   ? "; the players exchange seats\n"
           : value < 0 ? "; the players keep their seats\n"
