@@ -117,7 +117,7 @@ class FullGameCommand final : public Command {
     json["pits"] = kind.pits;
     json["seeds"] = kind.seeds_per_pit;
     json["rules"] = kind.rules;
-    json["end"] = kind.play_on ? "play-on" : "majority";
+    json["end"] = end_name(kind);
     json["compositions"] = built.compositions;
     json["outcome"] = outcome_name(built.opening.outcome);
     json["depth"] = built.opening.depth;

@@ -18,6 +18,7 @@
 #include "tools/terminal/progress.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
+#include "tools/text/full_game_text.h"
 #include "tools/text/search_progress.h"
 
 namespace seedbank::tools {
@@ -26,7 +27,7 @@ namespace {
 engine::Json to_json(const CheckedFullGame& checked, double seconds) {
   engine::Json json = engine::json_object("fullgame-verify");
   json["rules"] = checked.kind->rules;
-  json["end"] = checked.kind->play_on ? "play-on" : "majority";
+  json["end"] = end_name(*checked.kind);
   json["pits"] = checked.kind->pits;
   json["seeds"] = checked.kind->seeds_per_pit;
   json["positions"] = checked.positions;

@@ -51,6 +51,10 @@ std::string outcome_name(int outcome, Side side) {
   return (outcome > 0) == (side == Side::kSouth) ? "win" : "loss";
 }
 
+std::string_view end_name(const FullGameKind& kind) {
+  return kind.play_on ? "play-on" : "majority";
+}
+
 std::string drawn(const FullGameAnswer& answer, const FullGame& full_game, const Board& board) {
   const std::string game = fmt::format(" ({}, {})\n", full_game.rules(), full_game.end());
   std::string text = drawn_board(board) + '\n';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <seedbank/full_game.h>
 
@@ -11,6 +12,9 @@ namespace seedbank::tools {
 
 /// "win", "draw" or "loss" for a side, from the outcome for South.
 [[nodiscard]] std::string outcome_name(int outcome, Side side = Side::kSouth);
+
+/// "majority" or "play-on": when games of this kind end.
+[[nodiscard]] std::string_view end_name(const FullGameKind& kind);
 
 /// The board, the value and a table of sowings. Every line ends with a line feed.
 [[nodiscard]] std::string drawn(const FullGameAnswer& answer, const FullGame& full_game,
