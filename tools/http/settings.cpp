@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -135,10 +136,25 @@ bool RateLimiter::allows(const std::string& client, Clock::time_point now, doubl
     found = buckets_.emplace(client, Bucket{burst_, now}).first;
   }
   Bucket& bucket = found->second;
-  bucket = {tokens(bucket, now), now};
+  bucket = {tokens(bucket, now), std::max(now, bucket.filled)};
   if (bucket.tokens < count) return false;
   bucket.tokens -= count;
   return true;
+}
+
+void RateLimiter::give_back(const std::string& client) {
+  const std::lock_guard lock(mutex_);
+  const auto found = buckets_.find(client);
+  if (found != buckets_.end()) found->second.tokens = std::min(burst_, found->second.tokens + 1);
+}
+
+int RateLimiter::seconds_until(const std::string& client, Clock::time_point now, double count) {
+  constexpr double kMost = 3600;  // of a rate near 0
+  const std::lock_guard lock(mutex_);
+  const auto found = buckets_.find(client);
+  const double missing =
+      found == buckets_.end() ? 0 : std::min(count, burst_) - tokens(found->second, now);
+  return static_cast<int>(std::ceil(std::clamp(missing / rate_, 1.0, kMost)));
 }
 
 }  // namespace seedbank::tools

@@ -81,12 +81,19 @@ class RateLimiter {
   /// Takes `count` tokens of the client, at most as many as it can have; false if it has fewer. A
   /// new client is refused while no bucket is free, that is while kMostClients others have sent
   /// requests recently.
+  /// `now` may be earlier than that of another call, such as the time when a request was received.
   [[nodiscard]] bool allows(const std::string& client, Clock::time_point now, double count = 1);
+
+  /// Returns a token that allows() took for a request that is refused after all.
+  void give_back(const std::string& client);
+
+  /// The whole seconds, at least 1, until the client has `count` tokens, or all that it can have.
+  [[nodiscard]] int seconds_until(const std::string& client, Clock::time_point now, double count);
 
  private:
   struct Bucket {
     double tokens = 0;
-    Clock::time_point filled;
+    Clock::time_point filled;  // the latest `now` of all calls
   };
 
   void forget_full_buckets(Clock::time_point now);

@@ -41,10 +41,6 @@ JobLimits limits_of_programs(JobLimits limits) {
   return limits;
 }
 
-HttpResponse too_many_questions() {
-  return retry_response(429, "too many questions from this client");
-}
-
 // Names the program, since the page says so in its own language.
 HttpResponse stopped_response(const OpponentStopped& error) {
   engine::Json json = engine::json_object("error");
@@ -153,7 +149,7 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
                                  : endpoint.get == nullptr ? "POST"
                                                            : "GET, HEAD, POST");
     } else if (endpoint.may_search && !rate_.allows(request.client, request.received)) {
-      response = too_many_questions();
+      response = too_many_questions(request.client);
     } else {
       response = (this->*answer)(request, defer);
     }
@@ -164,12 +160,18 @@ Api::Response Api::answer(const Endpoint& endpoint, const HttpRequest& request,
   return response;
 }
 
-Api::Response Api::charge(const std::string& client, std::chrono::steady_clock::time_point received,
-                          std::size_t questions) {
-  // All were received at once: since the first one, no token has come.
+Api::Response Api::charge(const std::string& client, std::size_t questions) {
   const double others = std::min(static_cast<double>(questions) - 1, settings_.limits.burst - 1);
-  if (others <= 0 || rate_.allows(client, received, others)) return std::nullopt;
-  return too_many_questions();
+  if (others <= 0 || rate_.allows(client, std::chrono::steady_clock::now(), others)) {
+    return std::nullopt;
+  }
+  rate_.give_back(client);
+  return too_many_questions(client, others + 1);
+}
+
+HttpResponse Api::too_many_questions(const std::string& client, double questions) {
+  return retry_response(429, "too many questions from this client",
+                        rate_.seconds_until(client, std::chrono::steady_clock::now(), questions));
 }
 
 Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {

@@ -91,10 +91,10 @@ class Api final : public HttpHandler {
   Handler openapi, health, metrics;
 
   /// Takes tokens for the questions of a request after its first one, for which answer() took one;
-  /// at most those of a full bucket. Returns the refusal if the client has fewer.
-  [[nodiscard]] Response charge(const std::string& client,
-                                std::chrono::steady_clock::time_point received,
-                                std::size_t questions);
+  /// at most those of a full bucket. If the client has fewer, gives that one back, too, and returns
+  /// the refusal.
+  [[nodiscard]] Response charge(const std::string& client, std::size_t questions);
+  [[nodiscard]] HttpResponse too_many_questions(const std::string& client, double questions = 1);
 
   /// The time to judge games: that of a job, and the limit in seconds for each position.
   struct GameTime {

@@ -124,8 +124,8 @@ Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& 
   const auto skipped = static_cast<std::size_t>(given.number("skip", {0, kMostSkipped}, 0));
   const auto seconds = given.seconds();
   // Reading a long file takes a while, so that is a part of the job.
-  const auto search = [=, this, client = request.client, received = request.received,
-                       text = request.body](const JobTime& time, Waiters&) {
+  const auto search = [=, this, client = request.client, text = request.body](const JobTime& time,
+                                                                              Waiters&) {
     const GameFile file = read_games(text, reading);
     engine::Json json = object_of_file(file);
     const auto games = std::span(file.games).subspan(std::min(skipped, file.games.size()));
@@ -141,7 +141,7 @@ Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& 
       }
     } else if (!games.empty()) {
       const auto batch = judged_at_once(games);
-      if (auto refusal = charge(client, received, batch.size())) return *std::move(refusal);
+      if (auto refusal = charge(client, batch.size())) return *std::move(refusal);
       if (auto refusal = judge_games(batch, {time, seconds}, take)) return *std::move(refusal);
     }
     json["left"] = games.size() - json["games"].size();

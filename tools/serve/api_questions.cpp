@@ -126,7 +126,7 @@ Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& d
   const Wanted wanted{.moves = true, .line = given.flag("line", false)};
   const auto seconds = given.seconds();
   const std::vector<Board> boards = boards_of(request.body, notation, rules);
-  if (auto refusal = charge(request.client, request.received, boards.size())) return refusal;
+  if (auto refusal = charge(request.client, boards.size())) return refusal;
   const GameMemory memory(engines_, {boards.front().pits(), rules});
   const auto search = [=, this](const JobTime& time, Waiters&) {
     engine::Json json = engine::json_object("queries");

@@ -158,6 +158,30 @@ TEST(RateLimiterTest, ManyTokensAreTakenAtOnceOrNone) {
   EXPECT_FALSE(limiter.allows("a", now + 10s));
 }
 
+TEST(RateLimiterTest, AnEarlierTimeGivesNoTokensTwice) {
+  RateLimiter limiter(1, 10);
+  const RateLimiter::Clock::time_point now{};
+  EXPECT_TRUE(limiter.allows("a", now, 10));
+  EXPECT_TRUE(limiter.allows("a", now + 5s, 5));
+  EXPECT_FALSE(limiter.allows("a", now));
+  EXPECT_FALSE(limiter.allows("a", now + 5s));
+  EXPECT_TRUE(limiter.allows("a", now + 6s));
+}
+
+TEST(RateLimiterTest, TellsWhenARequestWillBeAllowed) {
+  RateLimiter limiter(2, 10);
+  const RateLimiter::Clock::time_point now{};
+  EXPECT_EQ(limiter.seconds_until("a", now, 10), 1);
+  EXPECT_TRUE(limiter.allows("a", now, 10));
+  EXPECT_EQ(limiter.seconds_until("a", now, 7), 4);
+  EXPECT_EQ(limiter.seconds_until("a", now + 3s, 7), 1);
+  EXPECT_EQ(limiter.seconds_until("a", now, 1000), 5);
+  limiter.give_back("a");
+  EXPECT_TRUE(limiter.allows("a", now));
+  EXPECT_FALSE(limiter.allows("a", now));
+  limiter.give_back("nobody");
+}
+
 TEST(CompressionTest, IsUsedIfTheClientAllowsIt) {
   for (const std::string text :
        {"gzip", "GZip", "br, gzip", "deflate,gzip;q=0.5", " gzip ; q=1.0"}) {
