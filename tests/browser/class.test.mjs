@@ -11,7 +11,7 @@ import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
 import { scoresOf, sorted } from '../../tools/serve/page/class/scores.js';
-import { newGame, part, recordOf, text, untilText } from './kalah_page.mjs';
+import { countReadings, newGame, part, put, recordOf, text, untilText } from './kalah_page.mjs';
 
 let server;
 before(async () => {
@@ -91,13 +91,38 @@ pageTest('Records are judged, several at once', async page => {
   await untilText(page, 'status', '2 games judged.');
 });
 
-serverTest('A file of many games is read by several requests', async page => {
-  const count = await page.evaluate(async () => {
+serverTest('A file of many games is read by several requests, unless it has too many', async page => {
+  const count = countReadings(page);
+  const read = most => page.evaluate(async limit => {
     const { readGames } = await import('/assets/shared/server.js');
-    const { games } = await readGames({ text: '3\n'.repeat(5000), rules: 'empty-capture' });
-    return games.length;
-  });
-  assert.equal(count, 5000);
+    const question = { text: '3\n'.repeat(5000), most: limit, rules: 'empty-capture' };
+    const { games, left } = await readGames(question);
+    return [games.length, left];
+  }, most);
+  assert.deepEqual(await read(5000), [5000, 0]);
+  assert.equal(count(), 2);
+  const [games, left] = await read(4999);
+  assert.equal(games + left, 5000);
+  assert.equal(count(), 3);
+});
+
+serverTest('Too many games are refused after the first request', async page => {
+  const count = countReadings(page);
+  for (const [games, said] of [
+    ['3\n'.repeat(101), 'At most 100 games at once.'],
+    ['3\n'.repeat(5000), 'At most 100 games at once.'],
+    ['3\n' + '9\n'.repeat(5000), 'At most 100 games at once.'],
+    ['9\n'.repeat(5000), /^Sowing 1 cannot be played: '9' is not a pit/],
+  ]) {
+    const before = count();
+    await put(page, 'game', games);
+    await part(page, 'judge').click();
+    await untilText(page, 'status', said);
+    assert.equal(count(), before + 1);
+    assert.equal(await page.locator('.verdict').count(), 0);
+    // The next message may be the same.
+    await part(page, 'status').evaluate(element => element.replaceChildren());
+  }
 });
 
 serverTest('A judgement is continued; a side judged only in part has no score', async page => {

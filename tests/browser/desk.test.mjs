@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { command, commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
-import { part, untilText } from './kalah_page.mjs';
+import { countReadings, part, put, untilText } from './kalah_page.mjs';
 
 let server;
 before(async () => {
@@ -83,6 +83,17 @@ test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, 
   await part(page, 'positions').fill('{"a":1}');
   await part(page, 'read').click();
   await untilText(page, 'status', /^1 part of the text is not a game\. Line 1: JSON without a game/);
+  await closePage(page);
+});
+
+test('Too many games are refused after the first request', { skip: WITHOUT_SERVER }, async () => {
+  const page = await server.open('/desk');
+  const count = countReadings(page);
+  await part(page, 'notation').selectOption('games');
+  await put(page, 'positions', '3\n'.repeat(5000));
+  await part(page, 'read').click();
+  await untilText(page, 'status', 'At most 2,000 positions at once.');
+  assert.equal(count(), 1);
   await closePage(page);
 });
 

@@ -9,7 +9,8 @@ import { Viewpoint, sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
 import {
-  assertShows, closeDialog, newGame, openDialog, part, paste, pressable, recordOf, text, untilText,
+  assertShows, closeDialog, countReadings, newGame, openDialog, part, paste, pressable, put, recordOf,
+  text, untilText,
 } from './kalah_page.mjs';
 import { randomNumbers } from './random.mjs';
 
@@ -485,6 +486,21 @@ serverTest('If the server did not tell its opponents, it is asked again', '/heal
 }, { userAgent: 'without opponents' });
 
 // Wrong input
+
+serverTest('Of a text with too many games none is offered', '/', async page => {
+  const count = countReadings(page);
+  await openDialog(page, 'setup');
+  await put(page, 'position-input', '3\n'.repeat(5000));
+  await part(page, 'position-show').click();
+  await untilText(page, 'setup-status', 'At most 4,096 games at once.');
+  assert.equal(count(), 1);
+  assert.equal(await page.locator('#choices button').count(), 0);
+  await put(page, 'position-input', '3\n'.repeat(4096));
+  await part(page, 'position-show').click();
+  await untilText(page, 'setup-status', /^This text holds 4,096 games\. Choose one\./);
+  assert.equal(await page.locator('#choices button').count(), 4096);
+  assert.equal(count(), 2);
+});
 
 pageTest('Impossible actions are reported', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 1 });

@@ -38,6 +38,20 @@ export async function paste(page, given) {
   await part(page, 'position-show').click();
 }
 
+/** Puts a text of many lines into a field, for which Chromium takes very long if it is typed. */
+export function put(page, testid, given) {
+  return part(page, testid).evaluate((field, value) => { field.value = value; }, given);
+}
+
+/** Counts the requests to read games that the page sends from now on. @returns {() => number} */
+export function countReadings(page) {
+  let count = 0;
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/api/v1/replay?')) count += 1;
+  });
+  return () => count;
+}
+
 /** The record of the game in the dialog "Share". */
 export async function recordOf(page) {
   await openDialog(page, 'share');

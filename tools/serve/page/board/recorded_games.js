@@ -32,14 +32,16 @@ function recordedGame(read) {
 
 /**
  * The games of a text.
- * @param {{text: string, rules: string, start?: string, numbering?: string}} question `rules` and
- *   `start` are those of games that name none
- * @returns {Promise<{games: RecordedGame[], unreadable: {line: number, error: string}[],
- *           numbering: string|undefined}>} `numbering`: how pits were read if nothing says it
+ * @param {{text: string, most: number, rules: string, start?: string, numbering?: string}} question
+ *   `most`: how many games are of use; `rules` and `start` are those of games that name none
+ * @returns {Promise<{games: RecordedGame[], left: number,
+ *           unreadable: {line: number, error: string}[], numbering: string|undefined}>}
+ *   `left`: the number of games that were not read, only if the text has more than `most`;
+ *   `numbering`: how pits were read if nothing says it
  * @throws {Error} without a server
  */
 export async function readGames(question, signal) {
-  const { games, unreadable, numbering } = await api.readGames(question, signal);
+  const { games, left, unreadable, numbering } = await api.readGames(question, signal);
   const read = [];
   const refused = unreadable.map(({ line, error }) => ({ line, error }));
   for (const each of games) {
@@ -49,7 +51,7 @@ export async function readGames(question, signal) {
       refused.push({ line: each.line ?? 1, error: error.message });
     }
   }
-  return { games: read, unreadable: refused, numbering };
+  return { games: read, left, unreadable: refused, numbering };
 }
 
 /** What to say about parts of a text that are not games; empty if there are none. */

@@ -13,6 +13,8 @@ const MOST_GAMES = 100;
 /** Maximum number of requests for a game whose sowings could not all be judged in time. */
 const MOST_ATTEMPTS = 4;
 
+const tooMany = () => new Error(t('judge.too-many', { n: MOST_GAMES }));
+
 let judging = null;
 
 /** A game and the names of its players: from a record, or from a link of the page. */
@@ -59,14 +61,17 @@ async function gamesOf(text, signal) {
       throw new Error(`${error.message.replace(/[.]?$/, '.')} ${t('error.no-games')}`);
     }
   }
-  const { games, unreadable, numbering } = await readGames({
-    text, start: find('start').value, rules: find('judge-rules').value,
+  const { games, left, unreadable, numbering } = await readGames({
+    text, most: MOST_GAMES, start: find('start').value, rules: find('judge-rules').value,
     numbering: find('numbering').value || undefined,
   }, signal);
   const refused = unreadableText(unreadable);
   // A text without any sowing is an error; other games are judged as far as they go.
   const none = !games.some(({ game }) => game.pits.length);
-  if (none) throw new Error(refused || games[0]?.fault || t('games.none'));
+  const fault = none && (refused || games[0]?.fault);
+  if (fault) throw new Error(fault);
+  if (left) throw tooMany();
+  if (none) throw new Error(t('games.none'));
   const read = numbering ? t('games.numbering', { name: numbering }) : '';
   return { games, note: sentences(read, refused) };
 }
@@ -116,7 +121,7 @@ export async function judge() {
   find('verdicts').replaceChildren();
   try {
     const { games, note } = await gamesOf(find('game').value, call.signal);
-    if (games.length > MOST_GAMES) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
+    if (games.length > MOST_GAMES) throw tooMany();
     for (const [index, recorded] of games.entries()) {
       showProgress(find('judge-progress'), index, games.length);
       say(t('judge.progress', { n: index + 1, total: games.length }));

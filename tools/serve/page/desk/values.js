@@ -29,8 +29,10 @@ async function forEach(items, work, { signal, onProgress }) {
 /** The notation of a text that holds games. */
 export const GAMES = 'games';
 
+const tooMany = () => new Error(t('desk.too-many', { n: MOST_POSITIONS }));
+
 function atMost(entries) {
-  if (entries.length > MOST_POSITIONS) throw new Error(t('desk.too-many', { n: MOST_POSITIONS }));
+  if (entries.length > MOST_POSITIONS) throw tooMany();
   return entries;
 }
 
@@ -53,7 +55,9 @@ async function readLines({ text, notation, rules }, options) {
 
 /** All positions of the games of a text, numbered. */
 async function readPositionsOfGames(text, rules, { signal }) {
-  const { games, unreadable } = await readGames({ text, rules }, signal);
+  // Each game has at least one position.
+  const { games, left, unreadable } = await readGames({ text, most: MOST_POSITIONS, rules }, signal);
+  if (left) throw tooMany();
   const played = games.filter(({ game }) => game.pits.length);
   const entries = played.flatMap(({ game }) => [...game.pits, null].map((_, count) => (
     { position: formatPosition(game.positionAt(count)), rules: game.rules })));

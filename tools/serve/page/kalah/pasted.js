@@ -5,6 +5,9 @@ import { isBareList, readings } from './notations.js';
 import { hasServer } from '../site.js';
 import { t } from '../shared/text.js';
 
+/** Each is a button. */
+const MOST_GAMES = 4096;
+
 /**
  * @typedef {{label: string, position?: string, recorded?: object}} Meaning a position as text, or a
  *   game of readGames()
@@ -21,15 +24,16 @@ function labelOf({ game, names, fault }, name) {
 /** The readings of a text whose only game, `first`, is also legal in other numberings. */
 async function inNumberings(text, rules, first, signal) {
   const others = await Promise.all(first.also.map(async numbering => {
-    const { games } = await readGames({ text, rules, numbering }, signal);
+    const { games } = await readGames({ text, most: MOST_GAMES, rules, numbering }, signal);
     return games.map(recorded => ({ label: labelOf(recorded, numbering), recorded }));
   }));
   return [{ label: labelOf(first, first.numbering), recorded: first }, ...others.flat()];
 }
 
-/** The games of a text that have sowings. */
+/** The games of a text that have sowings. @throws {Error} if there are too many */
 async function gamesIn(text, rules, signal) {
-  const { games, unreadable } = await readGames({ text, rules }, signal);
+  const { games, left, unreadable } = await readGames({ text, most: MOST_GAMES, rules }, signal);
+  if (left) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
   const played = games.filter(({ game }) => game.pits.length);
   const [only] = played;
   const meanings = played.length === 1 && only.also.length

@@ -81,8 +81,8 @@ export function replay(question, signal) {
 }
 
 /**
- * The games of a text, not judged: `question` has text and perhaps start, rules and numbering. Only
- * the server reads them.
+ * The games of a text, not judged: `question` has text, most and perhaps start, rules and numbering.
+ * Only the server reads them. If there are more than `most`, some are `left`.
  */
 export async function readGames(question, signal) {
   if (!hasServer) throw new ApiError(t('error.no-games'));

@@ -165,14 +165,17 @@ export function replay(question, signal) {
   return getJson('replay', question, signal);
 }
 
-/** Repeats the request until no game is left, since the server limits the games of an answer. */
-export async function readGames({ text, ...question }, signal) {
+/**
+ * Repeats the request until no game is left, since the server limits the games of an answer, but not
+ * if there are more than `most`.
+ */
+export async function readGames({ text, most, ...question }, signal) {
   const games = [];
   for (;;) {
     const parameters = { ...question, values: 0, skip: games.length };
     const file = await post('replay', parameters, { body: text, signal });
     games.push(...file.games);
-    if (!file.left) return { ...file, games };
+    if (!file.left || games.length + file.left > most) return { ...file, games };
   }
 }
 
