@@ -453,6 +453,46 @@ botTest('A link that waits does not replace sowings made meanwhile', async (page
   await assertShows(page, game.position, view);
 });
 
+/** What the page says, and whether there is something to stop. */
+const waits = async page => [await text(page, 'status'), await part(page, 'stop').isVisible()];
+
+botTest('The page says that a link waits, which can be stopped', async (page, tell) => {
+  await until(() => waits(page), ([said, canStop]) => said === 'Waiting for Bot.' && canStop, 'wait');
+  await part(page, 'stop').click();
+  assert.deepEqual(await waits(page), ['Stopped.', false]);
+  await tell();
+  await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 3' }));
+});
+
+botTest('A link that waits outlasts a change of the values and a reload', async (page, tell) => {
+  const address = page.url();
+  const stored = () => page.evaluate(() => ({ ...sessionStorage }));
+  const before = await stored();
+  await part(page, 'values').check();
+  assert.equal(page.url(), address);
+  assert.deepEqual(await stored(), before);
+  await page.reload();
+  await tell();
+  await untilText(page, 'players', 'Against Bot');
+  await assertShows(page, opening(3, 2), new Viewpoint('south', { north: 'Bot' }));
+});
+
+botTest('A link that waits gives way to an empty one', async (page, tell) => {
+  await page.evaluate(() => { location.hash = ''; });
+  await until(() => waits(page), ([said, canStop]) => said === '' && !canStop, 'the end of the wait');
+  await tell();
+  await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 3' }));
+});
+
+botTest('A link that waits gives way to a pasted text, also if it means nothing', async (page, tell) => {
+  await paste(page, 'nonsense');
+  await until(() => part(page, 'position-input').getAttribute('aria-invalid'), 'true', 'input');
+  await closeDialog(page);
+  assert.deepEqual(await waits(page), ['', false]);
+  await tell();
+  await assertShows(page, opening(6, 4), new Viewpoint('south', { north: 'level 3' }));
+});
+
 botTest('Of two links that wait, the later one is opened', async (page, tell) => {
   await page.evaluate(() => { location.hash = '#start=1,3,0,3,1,0,s&opponent=Bot&side=north'; });
   await tell();

@@ -41,7 +41,8 @@ export function startGame(game, message, { isNew = true, names = null, linked = 
 
 /** Call after every change of the displayed position. */
 export function changed(linked = true) {
-  if (linked) writeLink();
+  // The address of a link that waits for its opponent stays.
+  if (linked && !isAsked('open')) writeLink();
   if (!replyIsDue()) find('retry-line').hidden = true;
   render();
   if (find('values').checked && !replyIsDue()) lookUp().then(explore);

@@ -12,7 +12,7 @@ import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { later } from '../shared/errors.js';
-import { PERSON, becomesOpponent } from '../shared/players.js';
+import { PERSON, becomesOpponent, isOpponent } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
@@ -84,7 +84,7 @@ export async function setUpText() {
   const box = find('position-input');
   const text = box.value.trim();
   find('choices').replaceChildren();
-  stop('open');
+  stopWaiting();
   const signal = begin('convert');
   try {
     if (/#.*start=/.test(text)) {
@@ -105,24 +105,35 @@ export async function setUpText() {
   }
 }
 
-/** The opponent of a person in a record such as that of "Share": {strategy, side}, or null. */
-async function opponentIn(names) {
-  const side = SIDES.find(each => names[otherSide(each)] === PERSON);
-  const strategy = names[side];
-  return strategy && await becomesOpponent(strategy) ? { strategy, side } : null;
+/**
+ * Waits until it is known whether a strategy is an opponent. Meanwhile any other game replaces the one
+ * that waits. @returns {Promise<boolean|null>} null if it was replaced or stopped
+ */
+async function waitFor(strategy) {
+  const signal = begin('open');
+  if (!isOpponent(strategy)) {
+    say(t('live.waiting', { side: strategy.slice(0, 40) }), 'open');
+    render();
+  }
+  const isKnown = await becomesOpponent(strategy);
+  return signal.aborted ? null : isKnown;
 }
 
-/**
- * Sets up a game of a text: of a person against an opponent of the page, or of two people. While it
- * waits for the opponents of the server, any other game replaces it.
- */
+function stopWaiting() {
+  stop('open');
+  render();
+}
+
+/** Sets up a game of a text: of a person against an opponent of the page, or of two people. */
 async function setUpRecorded({ game, names, fault }, note = '') {
-  const signal = begin('open');
-  const opponent = await opponentIn(names);
-  if (signal.aborted) return;
-  chooseOpponent(opponent?.strategy ?? PERSON, opponent?.side);
+  const side = SIDES.find(each => names[otherSide(each)] === PERSON);
+  const strategy = names[side];
+  const isKnown = strategy ? await waitFor(strategy) : false;
+  if (isKnown === null) return;
+  if (isKnown) chooseOpponent(strategy, side);
+  else chooseOpponent(PERSON);
   const loaded = t('say.loaded', { n: game.sowings.length });
-  startGame(game, sentences(loaded, fault, note), { names: opponent ? null : names });
+  startGame(game, sentences(loaded, fault, note), { names: isKnown ? null : names });
 }
 
 /** Shows the only meaning of a text, or offers all. */
@@ -149,15 +160,11 @@ async function show({ meanings, error, note, ask }, box) {
   if (!error) find('choices').firstElementChild.focus();
 }
 
-/**
- * Shows the game of a link. While it waits for the opponents of the server, any other game replaces
- * it.
- */
+/** Shows the game of a link. */
 async function openGame(linked, message, options) {
   const { game, names, strategy, side, values } = linked;
-  const signal = begin('open');
-  const isKnown = await becomesOpponent(strategy);
-  if (signal.aborted) return;
+  const isKnown = await waitFor(strategy);
+  if (isKnown === null) return;
   chooseOpponent(isKnown ? strategy : PERSON, side);
   find('pits').value = game.start.south.length;
   find('who-starts').value = game.start.mover;
@@ -167,6 +174,7 @@ async function openGame(linked, message, options) {
 
 /** Shows the game of the address, if it holds one. An invalid address is not changed. */
 export async function openLink(hash) {
+  stopWaiting();
   try {
     const linked = gameOfLink(hash);
     if (linked) await openGame(linked, t('say.link'), { isNew: false });

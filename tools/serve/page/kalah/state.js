@@ -72,7 +72,7 @@ export function begin(name) {
   return controller.signal;
 }
 
-/** Cancels the request of that name, and removes the error that it had as its topic. */
+/** Cancels the request of that name, and removes the messages that had it as their topic. */
 export function stop(name) {
   asked.get(name)?.abort();
   asked.delete(name);

@@ -82,7 +82,7 @@ export function render() {
   enable('hint', !isOver(shownGame().position));
   enable('judge', !isAsked('judge') && game.sowings.length > 0);
   for (const name of ['stop', 'dialog-stop']) {
-    find(name).hidden = !['query', 'explore', 'fair'].some(isAsked) &&
+    find(name).hidden = !['query', 'explore', 'fair', 'open'].some(isAsked) &&
       !(isAsked('judge') && state.review?.isOpen);
   }
 }

@@ -90,7 +90,7 @@ export function listOpponents(select, person) {
 }
 
 /** Whether the list contains a strategy. */
-function isOpponent(strategy) {
+export function isOpponent(strategy) {
   return strategy === PERSON || isListed(strategy) || server.ownOpponents.has(strategy);
 }
 

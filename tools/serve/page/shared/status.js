@@ -10,22 +10,27 @@ function line() {
 
 const errorsOf = element => element.querySelectorAll('.is-error');
 
-/** Shows the errors of a status line and, after them, a message. */
-function fill(element, errors, text) {
-  const shown = text ? [...errors, make('span', { text })] : [...errors];
-  element.replaceChildren(...shown.flatMap((one, index) => (index ? [' ', one] : [one])));
+function fill(element, parts) {
+  element.replaceChildren(...parts.flatMap((one, index) => (index ? [' ', one] : [one])));
 }
 
-/** Shows a message that answers an action; resolves the errors of earlier actions. */
-export function say(text) {
+/** A part of a status line, or none if the text is empty. */
+const part = (text, more) => (text ? [make('span', { text, ...more })] : []);
+
+/**
+ * Shows a message that answers an action; resolves the errors of earlier actions. With a topic, the
+ * message is removed by resolve().
+ */
+export function say(text, topic) {
   const element = line();
-  fill(element, [...errorsOf(element)].filter(error => error.dataset.topic), text);
+  const errors = [...errorsOf(element)].filter(error => error.dataset.topic);
+  fill(element, [...errors, ...part(text, topic && { 'data-topic': topic })]);
 }
 
 /** Shows a message about something that happened by itself; all errors stay. */
 export function announce(text) {
   const element = line();
-  fill(element, errorsOf(element), text);
+  fill(element, [...errorsOf(element), ...part(text)]);
 }
 
 /**
@@ -41,21 +46,20 @@ export function sayError(error, { topic = '', input } = {}) {
   const element = topic ? document.getElementById('status') : line();
   const others = [...errorsOf(element)].filter(
     other => other.dataset.topic && other.dataset.topic !== topic);
-  const text = capital(message);
-  fill(element, [...others, make('span', { className: 'is-error', text, 'data-topic': topic })], '');
+  fill(element,
+    [...others, ...part(capital(message), { className: 'is-error', 'data-topic': topic })]);
   if (!input) return;
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-errormessage', element.id);
   input.addEventListener('input', () => input.removeAttribute('aria-invalid'), { once: true });
 }
 
-/** Removes the errors with a topic or, without one, those of earlier actions. */
+/** Removes what has a topic or, without one, the errors of earlier actions. */
 export function resolve(topic = '') {
   for (const element of document.querySelectorAll('[role="status"]')) {
-    const errors = [...errorsOf(element)];
-    const others = errors.filter(error => error.dataset.topic !== topic);
-    if (others.length === errors.length) continue;
-    fill(element, others, element.querySelector(':scope > span:not(.is-error)')?.textContent ?? '');
+    const parts = [...element.children];
+    const others = parts.filter(one => one.dataset.topic !== topic);
+    if (others.length < parts.length) fill(element, others);
   }
 }
 
