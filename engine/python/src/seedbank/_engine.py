@@ -377,7 +377,9 @@ class Engine:
                 return the pit to sow, from 1, given the board and the clock. A function is called
                 by other threads, one call at a time, and an exception that it raises ends the
                 match.
-            games: the number of games per pair, even; 0 for two games from each start.
+            games: the number of games per pair, even; 0 for two games from each start. Players that
+                make no random choices play no more than these, unless moves have a time limit,
+                since they would repeat them.
             starts: boards with South to move; by default the opening of (6,4).
             seed: of the random numbers; the same arguments give the same games unless moves have a
                 time limit, or players are not deterministic.
@@ -390,7 +392,8 @@ class Engine:
             pie: when the second player may exchange sides: "none", "turn" or "sowing".
             tournament: "round-robin": all pairs of players; "gauntlet": those of the first one.
             sprt: (elo0, elo1) or (elo0, elo1, alpha, beta): ends a match of two players once a
-                sequential test decides whether the first one is elo1 points stronger, or elo0.
+                sequential test decides whether the first one is elo1 points stronger, or elo0, both
+                in -1000..1000.
                 `games`, or two from each start, is the limit.
             forfeit: the seeds that count after a forfeit: "fairkalah", "zero" or "stores".
             isolate: separate programs from the machine: "auto", "none" or "required".
