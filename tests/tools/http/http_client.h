@@ -9,7 +9,7 @@
 namespace seedbank {
 
 /// Timeout for operations that would hang otherwise.
-inline constexpr std::chrono::seconds kLongestWait(60);
+inline constexpr std::chrono::seconds kLongestWait(300);
 
 struct HttpAnswer {
   int status = 0;                              ///< 0 if the connection ended without a response
