@@ -82,7 +82,8 @@ test('A first visit transfers less than 450 KB, compressed; the second one store
 test('Without a server the menu does not lead to games of two devices, and their page explains itself',
   async () => {
     const page = await openPage();
-    assert.ok(await page.locator('nav a[href="together.html"]').isHidden());
+    const isHidden = () => page.locator('nav a[href="together.html"]').isHidden();
+    await until(isHidden, true, 'the link is hidden');
     await page.goto(`${site.url}/together.html`);
     await untilText(page, 'no-server', /needs a server: start seedbank serve/);
     assert.ok(await part(page, 'create').isHidden());
