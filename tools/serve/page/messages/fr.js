@@ -159,7 +159,7 @@ export default {
   'reset': 'Recommencer',
   'share': 'Partager',
   'stop': 'Arrêter',
-  'retry': 'Réessayer',
+  'retry': 'Redemander',
   'link': 'Lien vers cette partie',
   'course': 'Cours de la partie',
   'judge': 'Chercher les erreurs',
