@@ -210,7 +210,7 @@ export default {
   },
   'say.nothing': 'Es gibt noch nichts zu bewerten.',
   'say.judging': 'Bewertung: {done} von {all}, bisher {mistakes}.',
-  'judged': '{name}: {mistakes} in {sowings}.',
+  'judged': '{name}: {mistakes} bei {sowings}.',
   'mistakes': { one: '{n} Fehler', other: '{n} Fehler' },
   'sowings': { one: '{n} Zug', other: '{n} Zügen' },
   'say.line.look': 'Suche die beste Variante …',
