@@ -635,7 +635,7 @@ export default {
     few: 'bez skóre, zhodnoceno je jen {done} z {n} rozsevů.',
     other: 'bez skóre, zhodnoceno je jen {done} z {n} rozsevů.',
   },
-  'judge.none': 'žádné rozsevy k hodnocení.',
+  'judge.none': 'žádné rozsevy k hodnocení.',
   'judge.score': {
     one: 'ze 100. Nejlepších bylo {best} z {n} rozsevu, {cost}.',
     few: 'ze 100. Nejlepších bylo {best} z {n} rozsevů, {cost}.',
