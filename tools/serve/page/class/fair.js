@@ -102,7 +102,7 @@ export async function listBoards() {
  */
 export async function openLink() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const id of ['pits', 'seeds', 'rules']) {
+  for (const id of FIELDS.filter(each => each !== 'opponent')) {
     const before = find(id).value;
     if (given.has(id)) find(id).value = given.get(id);
     if (!find(id).value || !find(id).checkValidity()) find(id).value = before;
