@@ -80,8 +80,8 @@ class RateLimiter {
 
   /// Takes `count` tokens of the client, at most as many as it can have; false if it has fewer. A
   /// new client is refused while no bucket is free, that is while kMostClients others have sent
-  /// requests recently.
-  /// `now` may be earlier than that of another call, such as the time when a request was received.
+  /// requests recently. `now` may be earlier than that of another call, such as the time when a
+  /// request was received.
   [[nodiscard]] bool allows(const std::string& client, Clock::time_point now, double count = 1);
 
   /// Returns a token that allows() took for a request that is refused after all.

@@ -39,7 +39,7 @@ struct SprtPlan {
   double beta = 0.05;  ///< the same of accepting elo0 although elo1 is true
 };
 
-/// The points that a test may ask about.
+/// Greatest absolute value of SprtPlan::elo0 and elo1, in Elo points.
 inline constexpr double kMostElo = 1000;
 
 /// The plan of a match: which games to play.

@@ -29,6 +29,7 @@ enum class Rules : std::uint8_t {
   return {};  // unreachable
 }
 
+/// All rule sets, in the order of the enumerators.
 inline constexpr std::array kAllRules = {Rules::kEmptyCapture, Rules::kStandard};
 
 /// The rules with exactly this name; nothing for any other text.

@@ -393,8 +393,7 @@ class Engine:
             tournament: "round-robin": all pairs of players; "gauntlet": those of the first one.
             sprt: (elo0, elo1) or (elo0, elo1, alpha, beta): ends a match of two players once a
                 sequential test decides whether the first one is elo1 points stronger, or elo0, both
-                in -1000..1000.
-                `games`, or two from each start, is the limit.
+                in -1000..1000. `games`, or two from each start, is the limit.
             forfeit: the seeds that count after a forfeit: "fairkalah", "zero" or "stores".
             isolate: separate programs from the machine: "auto", "none" or "required".
             freeze: stop programs while they wait.
