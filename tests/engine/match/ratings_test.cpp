@@ -32,7 +32,8 @@ TEST(Ratings, PredictTheScores) {
     ScoreMatrix scores(players, std::vector<double>(players, 0));
     for (std::size_t a = 0; a < players; ++a) {
       for (std::size_t b = 0; b < players; ++b) {
-        if (a != b) scores[a][b] = random_between(generator, 0, 200) / 2.0;
+        // At least half a point, so that all players have met.
+        if (a != b) scores[a][b] = random_between(generator, 1, 200) / 2.0;
       }
     }
     const auto found = ratings(scores);
