@@ -46,6 +46,10 @@ class MatrixCache {
   MatrixCache(const MatrixCache&) = delete;
   MatrixCache& operator=(const MatrixCache&) = delete;
 
+  // The most memory that the matrices will need from now on, in bytes. What they need less at first
+  // is kept for those that come in later.
+  void expect(std::uint64_t bytes) { most_bytes_ = bytes; }
+
   void arrange(const PlannedMemory& planned) {
     drop(planned);
     for (const auto& [id, origin] : planned.bring_in) bring_in(id, origin);
@@ -69,12 +73,19 @@ class MatrixCache {
 
  private:
   Matrix& put(MatrixId id, Matrix matrix) {
+    bytes_ += bytes_of(matrix);
     Matrix& kept = whole_[id] = std::move(matrix);
     table_.set(id, kept);
     return kept;
   }
 
+  static std::uint64_t bytes_of(const Matrix& matrix) {
+    return Matrix::bytes(matrix.rows(), matrix.columns());
+  }
+
   void drop(const PlannedMemory& planned) {
+    for (const MatrixId id : planned.drop) bytes_ -= bytes_of(whole_.at(id));
+    reuse_.keep_at_most(most_bytes_ > bytes_ ? most_bytes_ - bytes_ : 0);
     for (const MatrixId id : planned.drop) {
       table_.set(id, {});
       whole_.erase(id);
@@ -118,6 +129,9 @@ class MatrixCache {
 
   int pits_;
   PairStorage& storage_;
+  std::uint64_t most_bytes_ = 0;
+  std::uint64_t bytes_ = 0;  // of the whole matrices
+  PageReuse reuse_;
   std::map<MatrixId, Matrix> whole_;
   std::map<MatrixId, PartialMatrix> in_part_;
   MatrixTable table_;
@@ -167,6 +181,7 @@ class PairBuilder::Parts {
 
   bool make_whole(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     const PairId pair = step.pair;
+    matrices_.expect(step.matrix_bytes + sweep_scratch_bytes(game_.pits, pair, thread_count()));
     const PlannedBand& all = step.bands.front();
     const SweepInput input = input_of(pair, all.rows);
     const MatrixId mover_id{pair.seeds, pair.fewer, RowRole::kMover};

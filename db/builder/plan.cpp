@@ -137,6 +137,7 @@ class Scheduler {
   // Adds the step of pair `number`; pairs may come in any order. False if it does not fit.
   bool add_step(std::size_t number) {
     const auto [mover, waiter] = outputs_of(schedule_->pairs[number]);
+    peak_ = 0;
     const std::set<MatrixId>& first_needs = schedule_->needs[2 * number];
     const std::set<MatrixId>& second_needs = schedule_->needs[2 * number + 1];
     const std::uint64_t first_bytes = bytes_of(first_needs) + bytes(mover);
@@ -154,13 +155,13 @@ class Scheduler {
     all.for_lower_layers = make_room(2 * number, {mover});
     all.for_sweep = make_room(2 * number + 1, {mover, waiter});
     step.bands.push_back(std::move(all));
+    step.matrix_bytes = peak_;
     writing_ = {mover, waiter};
     plan_.steps.push_back(std::move(step));
     return true;
   }
 
   [[nodiscard]] BuildPlan& plan() { return plan_; }
-  [[nodiscard]] std::uint64_t peak() const { return peak_; }
 
  private:
   [[nodiscard]] std::uint64_t bytes(MatrixId id) const { return matrix_bytes(plan_.game.pits, id); }
@@ -203,6 +204,7 @@ class Scheduler {
           plan_band(number, bands, {boundaries[begin], boundaries[end]}, end == groups));
       begin = end;
     }
+    step.matrix_bytes = peak_;
     plan_.bands += step.bands.size();
     plan_.steps.push_back(std::move(step));
     return true;
@@ -325,7 +327,7 @@ class Scheduler {
   Bands bands_;
   std::set<MatrixId> present_;
   std::vector<MatrixId> writing_;
-  std::uint64_t peak_ = 0;
+  std::uint64_t peak_ = 0;  // of the current step
   BuildPlan plan_;
 };
 
@@ -340,7 +342,9 @@ BuildPlan make_plan(const Game& game, int seeds, std::uint64_t memory_bytes, int
   BuildPlan plan = std::move(scheduler.plan());
   plan.positions = positions_up_to(game.pits, seeds);
   for (const PairId pair : pairs) plan.positions_to_compute += pair_positions(game.pits, pair);
-  plan.matrix_bytes = scheduler.peak();
+  for (auto step = plan.steps.rbegin(); step != plan.steps.rend(); ++step) {
+    step->matrix_bytes = plan.matrix_bytes = std::max(plan.matrix_bytes, step->matrix_bytes);
+  }
   plan.memory_bytes = memory_bytes - capacity + plan.matrix_bytes;
   return plan;
 }

@@ -53,6 +53,8 @@ struct PlanStep {
   std::vector<PlannedBand> bands;
   /// The previous pair may still be written while this step computes.
   bool overlaps_writing = true;
+  /// Peak of all matrices in this step and, in a BuildPlan, in those after it.
+  std::uint64_t matrix_bytes = 0;
 };
 
 /// Whether a plan may compute pairs in bands.

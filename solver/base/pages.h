@@ -14,6 +14,25 @@ enum class PageUse : std::uint8_t {
   kSparse,       ///< few bytes will be written: small pages, which take less memory
 };
 
+/// Keeps memory of released kOverwritten blocks for later ones, so that the kernel clears it once.
+/// The objects of a process share what they keep. Thread-safe. Keeps nothing where blocks come from
+/// the heap.
+class PageReuse {
+ public:
+  PageReuse() = default;
+  PageReuse(const PageReuse&) = delete;
+  PageReuse& operator=(const PageReuse&) = delete;
+  /// Keeps nothing any more.
+  ~PageReuse() { keep_at_most(0); }
+
+  /// Keeps up to `bytes`, at first 0, from now on. What exceeds the sum of all objects is given
+  /// back to the kernel.
+  void keep_at_most(std::size_t bytes) noexcept;
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
 /// A block of bytes, zeroed unless it is kOverwritten; pages take memory once they are written.
 /// Large pages reduce misses of the translation buffer on random reads. Move-only. Threads may use
 /// different bytes at once.
@@ -37,6 +56,7 @@ class Pages {
  private:
   struct Release {
     std::size_t size = 0;
+    bool reusable = false;
     void operator()(std::uint8_t* bytes) const noexcept;
   };
   std::unique_ptr<std::uint8_t[], Release> bytes_{nullptr, Release{}};

@@ -12,6 +12,8 @@ constexpr std::size_t kAlignment = 64;  // a cache line
 
 }  // namespace
 
+void PageReuse::keep_at_most(std::size_t bytes) noexcept { bytes_ = bytes; }
+
 std::size_t Pages::rounded(std::size_t bytes, PageUse /*use*/) noexcept {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }

@@ -37,6 +37,7 @@ class Rehearsal {
 
   void run() {
     for (const PlanStep& step : plan_.steps) {
+      step_peaks_.push_back(0);
       const MatrixId mover{step.pair.seeds, step.pair.fewer, RowRole::kMover};
       const MatrixId waiter{step.pair.seeds, step.pair.fewer, RowRole::kWaiter};
       if (!step.overlaps_writing) finish_writing();
@@ -58,7 +59,12 @@ class Rehearsal {
     finish_writing();
   }
 
-  [[nodiscard]] std::uint64_t peak_bytes() const { return peak_bytes_; }
+  // The peak of the steps from number `step` on.
+  [[nodiscard]] std::uint64_t peak_bytes(std::size_t step = 0) const {
+    std::uint64_t peak = 0;
+    for (; step < step_peaks_.size(); ++step) peak = std::max(peak, step_peaks_[step]);
+    return peak;
+  }
   [[nodiscard]] std::uint64_t positions_read() const { return positions_read_; }
   [[nodiscard]] std::uint64_t bands() const { return bands_; }
   [[nodiscard]] const std::set<PairId>& stored() const { return stored_; }
@@ -123,7 +129,7 @@ class Rehearsal {
       EXPECT_TRUE(there.insert(matrix.id).second);
     }
     for (const auto& [id, rows] : needed) EXPECT_TRUE(there.contains(id));
-    peak_bytes_ = std::max(peak_bytes_, bytes);
+    step_peaks_.back() = std::max(step_peaks_.back(), bytes);
   }
 
   void arrange(const PlannedMemory& planned, const std::set<MatrixId>& needed,
@@ -138,7 +144,7 @@ class Rehearsal {
     }
     for (const MatrixId id : needed) EXPECT_TRUE(present_.contains(id));
     present_.insert(outputs.begin(), outputs.end());
-    peak_bytes_ = std::max(peak_bytes_, bytes_of(plan_.game.pits, present_));
+    step_peaks_.back() = std::max(step_peaks_.back(), bytes_of(plan_.game.pits, present_));
   }
 
   const BuildPlan& plan_;
@@ -146,7 +152,7 @@ class Rehearsal {
   std::set<MatrixId> present_;
   std::set<MatrixId> being_written_;
   PairId writing_;
-  std::uint64_t peak_bytes_ = 0;
+  std::vector<std::uint64_t> step_peaks_;
   std::uint64_t positions_read_ = 0;
   std::uint64_t bands_ = 0;
 };
@@ -156,6 +162,9 @@ void expect_valid(const BuildPlan& plan, std::uint64_t memory_bytes,
   Rehearsal rehearsal(plan, stored);
   rehearsal.run();
   EXPECT_EQ(rehearsal.peak_bytes(), plan.matrix_bytes);
+  for (std::size_t step = 0; step < plan.steps.size(); ++step) {
+    EXPECT_EQ(plan.steps[step].matrix_bytes, rehearsal.peak_bytes(step));
+  }
   EXPECT_LT(plan.matrix_bytes, plan.memory_bytes);
   EXPECT_LE(plan.memory_bytes, memory_bytes);
   EXPECT_EQ(rehearsal.positions_read(), plan.positions_to_read_back);
