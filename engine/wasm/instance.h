@@ -118,6 +118,7 @@ class Instance {
     memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
     book_is_default_ = given.optional<bool>("default-book").value_or(false);
     engine_.reset();
+    reserve_memory(memory_bytes_);
     (void)engine(EngineOptions().rules);
   }
 
