@@ -49,7 +49,7 @@ NotedPosition position_of(const Board& board) {
 }
 
 Board board_of(const NotedPosition& noted, Rules rules) {
-  return Board::from_numbers(seeds_in_order(noted, south_then_north), noted.to_move, name(rules));
+  return Board(noted, rules);
 }
 
 WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {

@@ -44,11 +44,15 @@ static_assert(Board::kMostPits == kMaxPits && Board::kMostSeeds == kMaxSeeds);
 
 }  // namespace
 
+Board::Board(const NotedPosition& noted, Rules rules)
+    : pits_(noted.pits),
+      rules_(name(rules)),
+      numbers_(seeds_in_order(noted, south_then_north)),
+      south_to_move_(noted.to_move == Side::kSouth) {}
+
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
-    : pits_(pits),
-      rules_(name(engine::rules_called(rules))),
-      numbers_(seeds_in_order({pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)},
-                              south_then_north)) {}
+    : Board({pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)},
+            engine::rules_called(rules)) {}
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
   const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
@@ -79,10 +83,7 @@ Board Board::from_numbers(std::span<const int> numbers, Side to_move, std::strin
   if (sum > kMaxSeeds) {
     throw PositionError(fmt::format("{} seeds, but a board holds at most {}", sum, kMaxSeeds));
   }
-  Board board(static_cast<int>(numbers.size() / 2) - 1, 0, rules);
-  board.numbers_.assign(numbers.begin(), numbers.end());
-  board.south_to_move_ = to_move == Side::kSouth;
-  return board;
+  return {placed(numbers, south_then_north, to_move), engine::rules_called(rules)};
 }
 
 int Board::in_play() const noexcept {

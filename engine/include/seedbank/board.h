@@ -12,6 +12,13 @@
 
 namespace seedbank {
 
+class Board;
+struct NotedPosition;
+
+namespace engine {  // of the library itself
+Board board_of(const NotedPosition& noted, Rules rules);
+}
+
 /// A text drawn beside a pit of the side to move by Board::svg().
 struct PitLabel {
   int pit = 0;        ///< from 1
@@ -118,6 +125,9 @@ class SEEDBANK_API Board {
     std::vector<int> numbers;  // before
     bool south_to_move = true;
   };
+
+  friend Board engine::board_of(const NotedPosition& noted, Rules rules);
+  Board(const NotedPosition& noted, Rules rules);
 
   void sow(int pit, bool may_earn_turn);
 
