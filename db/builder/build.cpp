@@ -48,7 +48,10 @@ class MatrixCache {
 
   // The most memory that the matrices will need from now on, in bytes. What they need less at first
   // is kept for those that come in later.
-  void expect(std::uint64_t bytes) { most_bytes_ = bytes; }
+  void expect(std::uint64_t bytes) {
+    most_bytes_ = bytes;
+    limit_reuse();
+  }
 
   void arrange(const PlannedMemory& planned) {
     drop(planned);
@@ -76,8 +79,11 @@ class MatrixCache {
     bytes_ += bytes_of(matrix);
     Matrix& kept = whole_[id] = std::move(matrix);
     table_.set(id, kept);
+    limit_reuse();
     return kept;
   }
+
+  void limit_reuse() { reuse_.keep_at_most(most_bytes_ - std::min(most_bytes_, bytes_)); }
 
   static std::uint64_t bytes_of(const Matrix& matrix) {
     return Matrix::bytes(matrix.rows(), matrix.columns());
@@ -85,7 +91,7 @@ class MatrixCache {
 
   void drop(const PlannedMemory& planned) {
     for (const MatrixId id : planned.drop) bytes_ -= bytes_of(whole_.at(id));
-    reuse_.keep_at_most(most_bytes_ > bytes_ ? most_bytes_ - bytes_ : 0);
+    limit_reuse();
     for (const MatrixId id : planned.drop) {
       table_.set(id, {});
       whole_.erase(id);
@@ -199,6 +205,7 @@ class PairBuilder::Parts {
 
   bool make_in_bands(const PlanStep& step, const Computed& computed, const std::stop_token& stop) {
     const PairId pair = step.pair;
+    matrices_.expect(0);  // bands take all memory
     const SideTable& sides = tables_.rows(pair.fewer);
     const PairBands bands(game_, pair, sides);
     const std::size_t columns = side_count(game_.pits, pair.seeds - pair.fewer);

@@ -48,7 +48,7 @@ NotedPosition position_of(const Board& board) {
   return placed(board.numbers(), south_then_north, board.to_move());
 }
 
-Board board_of(const NotedPosition& noted, Rules rules) { return Board(noted, rules); }
+Board board_of(const NotedPosition& noted, Rules rules) { return {rules, noted}; }
 
 WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {
   const std::size_t pits = numbers.size() / 2 - 1;

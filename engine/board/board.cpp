@@ -44,15 +44,15 @@ static_assert(Board::kMostPits == kMaxPits && Board::kMostSeeds == kMaxSeeds);
 
 }  // namespace
 
-Board::Board(const NotedPosition& noted, Rules rules)
+Board::Board(Rules rules, const NotedPosition& noted)
     : pits_(noted.pits),
       rules_(name(rules)),
       numbers_(seeds_in_order(noted, south_then_north)),
       south_to_move_(noted.to_move == Side::kSouth) {}
 
 Board::Board(int pits, int seeds_per_pit, std::string_view rules)
-    : Board({pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)},
-            engine::rules_called(rules)) {}
+    : Board{engine::rules_called(rules),
+            {pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)}} {}
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
   const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
@@ -83,7 +83,7 @@ Board Board::from_numbers(std::span<const int> numbers, Side to_move, std::strin
   if (sum > kMaxSeeds) {
     throw PositionError(fmt::format("{} seeds, but a board holds at most {}", sum, kMaxSeeds));
   }
-  return {placed(numbers, south_then_north, to_move), engine::rules_called(rules)};
+  return {engine::rules_called(rules), placed(numbers, south_then_north, to_move)};
 }
 
 int Board::in_play() const noexcept {

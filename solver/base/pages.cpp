@@ -2,7 +2,6 @@
 #include "solver/base/pages.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -46,11 +45,7 @@ class KeptPages {
   void change_limit(std::size_t from, std::size_t to) noexcept {
     const std::lock_guard lock(mutex_);
     most_ = most_ - from + to;
-    while (kept_ > most_) {
-      const std::size_t bytes =
-          std::min(ranges_.back().bytes, round_up(kept_ - most_, kHugePageBytes));
-      munmap(cut(ranges_.back(), bytes), bytes);
-    }
+    release_down_to(most_);
   }
 
   // A block of kept memory and, where that is less, of new memory. Throws std::bad_alloc.
@@ -63,17 +58,26 @@ class KeptPages {
       }
     }
     if (best != ranges_.end()) return cut(*best, bytes);
-    return ranges_.empty() ? map_pages(bytes, kHugePageBytes) : joined(bytes);
+    if (!ranges_.empty()) {
+      try {
+        return joined(bytes);
+      } catch (const std::bad_alloc&) {
+        release_down_to(0);
+      }
+    }
+    return map_pages(bytes, kHugePageBytes);
   }
 
   // Keeps the memory of a block as far as the limit allows.
   void put(std::uint8_t* begin, std::size_t bytes) noexcept {
     const std::lock_guard lock(mutex_);
-    const auto joined = joined_.find(begin);
+    const auto joined = std::find_if(joined_.begin(), joined_.end(), [&](const auto& parts) {
+      return parts.front().begin == begin;
+    });
     if (joined == joined_.end()) {
       keep({begin, bytes});
     } else {
-      for (const Range& range : joined->second) keep(range);
+      for (const Range& part : *joined) keep(part);
       joined_.erase(joined);
     }
   }
@@ -84,6 +88,17 @@ class KeptPages {
     std::uint8_t* begin;
     std::size_t bytes;
   };
+
+  // The kernel allows 65,530 mappings by default.
+  static constexpr std::size_t kMostRanges = 8192;
+
+  void release_down_to(std::size_t most) noexcept {
+    while (kept_ > most) {
+      const std::size_t bytes =
+          std::min(ranges_.back().bytes, round_up(kept_ - most, kHugePageBytes));
+      munmap(cut(ranges_.back(), bytes), bytes);
+    }
+  }
 
   // Removes the first bytes of a kept range.
   std::uint8_t* cut(Range& range, std::size_t bytes) noexcept {
@@ -101,7 +116,7 @@ class KeptPages {
   void keep(Range range) noexcept {
     const std::size_t room = (most_ - kept_) / kHugePageBytes * kHugePageBytes;
     const std::size_t bytes = std::min(range.bytes, room);
-    if (bytes > 0) {
+    if (bytes > 0 && ranges_.size() < kMostRanges) {
       try {
         ranges_.push_back({range.begin, bytes});
         kept_ += bytes;
@@ -118,6 +133,7 @@ class KeptPages {
   std::uint8_t* joined(std::size_t bytes) {
     std::vector<Range> parts;
     parts.reserve(ranges_.size() + 1);
+    joined_.reserve(joined_.size() + 1);
     std::uint8_t* const block = map_pages(bytes, kHugePageBytes);
     std::size_t filled = 0;
     while (filled < bytes && !ranges_.empty()) {
@@ -135,15 +151,15 @@ class KeptPages {
       filled += size;
     }
     if (filled < bytes) parts.push_back({block + filled, bytes - filled});
-    joined_.emplace(block, std::move(parts));
+    joined_.push_back(std::move(parts));
     return block;
   }
 
   std::mutex mutex_;
   std::size_t most_ = 0;
-  std::size_t kept_ = 0;                                // at most most_
-  std::vector<Range> ranges_;                           // kept
-  std::map<std::uint8_t*, std::vector<Range>> joined_;  // blocks of several ranges
+  std::size_t kept_ = 0;                    // at most most_
+  std::vector<Range> ranges_;               // kept
+  std::vector<std::vector<Range>> joined_;  // the parts of blocks of several ranges
 };
 
 // Never destroyed, because blocks with static storage may be released later.

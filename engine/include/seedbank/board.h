@@ -127,7 +127,7 @@ class SEEDBANK_API Board {
   };
 
   friend Board engine::board_of(const NotedPosition& noted, Rules rules);
-  Board(const NotedPosition& noted, Rules rules);
+  Board(Rules rules, const NotedPosition& noted);
 
   void sow(int pit, bool may_earn_turn);
 
