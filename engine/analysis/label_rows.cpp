@@ -48,8 +48,8 @@ std::size_t label_rows(Answerer& answerer, std::size_t count, const BoardAt& boa
   if (count == 0) return 0;
   const auto label = [&](std::uint64_t index,
                          const SearchRequest& each) -> std::optional<std::string> {
-    const Answer answer = answerer.answer(position_of(board(index)), format.wanted(), each,
-                                          kNoReport, CoveredBy::kCheapestWork);
+    const Answer answer =
+        answerer.answer(board(index), format.wanted(), each, kNoReport, CoveredBy::kCheapestWork);
     if (answer.completion != Completion::kComplete) return std::nullopt;
     return format.row(answer);
   };

@@ -120,7 +120,8 @@ std::vector<Note> Answerer::notes() {
   return all;
 }
 
-bool Answerer::looks_up(const NotedPosition& noted, const Wanted& wanted) {
+bool Answerer::looks_up(const Board& board, const Wanted& wanted) {
+  const NotedPosition noted = position_of(board);
   if (is_over(noted.position)) return true;
   const Source source = values(noted.pits)->source_of(noted.position);
   return source == Source::kDatabase || (source == Source::kBook && !wanted.line && !wanted.turns);
@@ -140,11 +141,11 @@ std::uint64_t Answerer::memory_left() {
   return memory_->pool().left_bytes;
 }
 
-Answer Answerer::answer(const NotedPosition& noted, const Wanted& wanted,
-                        const SearchRequest& request, const std::function<void(Bounds)>& report,
-                        CoveredBy covered_by) {
+Answer Answerer::answer(const Board& board, const Wanted& wanted, const SearchRequest& request,
+                        const std::function<void(Bounds)>& report, CoveredBy covered_by) {
+  const NotedPosition noted = position_of(board);
   const Position& position = noted.position;
-  Answer answer{.board = board_of(noted, options_.rules)};
+  Answer answer{.board = board};
   if (is_over(position)) {
     const int share = seeds_in_pits(position.mover);
     answer.bounds = margins_from_shares(position, {share, share});

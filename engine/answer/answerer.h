@@ -16,7 +16,6 @@
 
 #include "db/storage/file.h"
 #include "engine/answer/game_values.h"
-#include "solver/game/notation.h"
 #include "solver/game/position.h"
 
 namespace seedbank::engine {
@@ -68,8 +67,8 @@ class Answerer {
   /// pits; while no best pit is known, the answer has bounds. `report` receives the bounds proven
   /// so far, and the exact value once a best pit is known. Throws ContradictionError if the
   /// database contradicts itself; db::ResourceError if a search needs more memory; db::FormatError,
-  /// db::IoError, std::bad_alloc.
-  [[nodiscard]] Answer answer(const NotedPosition& noted, const Wanted& wanted,
+  /// db::IoError, std::bad_alloc. The board must have the rule set of the options.
+  [[nodiscard]] Answer answer(const Board& board, const Wanted& wanted,
                               const SearchRequest& request,
                               const std::function<void(Bounds)>& report,
                               CoveredBy covered_by = CoveredBy::kDatabase);
@@ -100,7 +99,7 @@ class Answerer {
   /// True if answer() needs no search: if the game is over, if the position is looked up on disk,
   /// or if it is looked up in the book and neither turns nor a line are requested, since both lead
   /// out of the book. Throws the same exceptions as answer().
-  [[nodiscard]] bool looks_up(const NotedPosition& noted, const Wanted& wanted);
+  [[nodiscard]] bool looks_up(const Board& board, const Wanted& wanted);
 
   /// The values of positions with `pits` pits per side. The first call for a game reports its notes
   /// to the observer. A game is in use as long as the result exists. The memory of other games may

@@ -15,6 +15,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/base/stop_on_error.h"
+#include "engine/board/arguments.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -242,9 +243,9 @@ bool Answerer::best(int pits, std::span<const Position> positions, std::span<std
     if (!whole) return;
     stop.run([&] {
       const std::size_t i = open[n];
-      const Answer answer =
-          this->answer({pits, Side::kSouth, positions[i]}, {.exact_moves = false, .line = false},
-                       each, kNoReport, CoveredBy::kCheapestWork);
+      const Board board = board_of({pits, Side::kSouth, positions[i]}, options_.rules);
+      const Answer answer = this->answer(board, {.exact_moves = false, .line = false}, each,
+                                         kNoReport, CoveredBy::kCheapestWork);
       if (answer.completion != Completion::kComplete) whole = false;
       const auto entries = mask.subspan(i * width, width);
       std::fill(entries.begin(), entries.end(), std::uint8_t{0});

@@ -44,14 +44,14 @@ constexpr Wanted kValueOnly = {.moves = false, .line = false};
 // Computes the turns, and keeps account of what that took.
 class PieSearch {
  public:
-  PieSearch(Answerer& answerer, const NotedPosition& start, PieAnswer& answer,
-            const SearchRequest& request, const std::function<void(Bounds)>& report)
-      : answerer_(answerer), start_(start), answer_(answer), request_(request), report_(report) {}
+  PieSearch(Answerer& answerer, PieAnswer& answer, const SearchRequest& request,
+            const std::function<void(Bounds)>& report)
+      : answerer_(answerer), answer_(answer), request_(request), report_(report) {}
 
   void add_turns() {
     Wanted turns = kValueOnly;
     turns.turns = true;
-    const Answer all = asked(start_, turns);
+    const Answer all = asked(answer_.board, turns);
     for (const Turn& turn : all.turns) {
       answer_.turns.push_back({turn.pits, turn.bounds, board_after(turn.pits).over()});
     }
@@ -64,7 +64,7 @@ class PieSearch {
     if (!answer_.bounds.exact() || best.empty()) return;
     Wanted line = kValueOnly;
     line.line = true;
-    const Answer rest = asked(position_of(board_after(best[0].pits)), line);
+    const Answer rest = asked(board_after(best[0].pits), line);
     if (!rest.line) return;
     answer_.line = best[0].pits;
     answer_.line->insert(answer_.line->end(), rest.line->begin(), rest.line->end());
@@ -72,17 +72,17 @@ class PieSearch {
 
   void add_sowings() {
     // Nothing is known about sowings before their searches.
-    const int stores = store_difference(start_.position);
-    const int in_play = seeds_in_play(start_.position);
-    for (const int pit : answer_.board.legal_pits()) {
+    const Board& start = answer_.board;
+    const int stores = start.south_to_move() ? start.store_difference() : -start.store_difference();
+    const int in_play = start.in_play();
+    for (const int pit : start.legal_pits()) {
       answer_.turns.push_back({{pit}, {stores - in_play, stores + in_play}, false});
     }
     for (PieTurn& turn : answer_.turns) {
       const Board after = board_after(turn.pits);
-      const NotedPosition reached = position_of(after);
       turn.ends_game = after.over();
-      const Bounds value = asked(reached, kValueOnly).bounds;
-      const bool same_side = reached.to_move == start_.to_move;
+      const Bounds value = asked(after, kValueOnly).bounds;
+      const bool same_side = after.to_move() == start.to_move();
       turn.value = same_side ? value : Bounds{-value.high, -value.low};
       set_bounds();
     }
@@ -93,8 +93,8 @@ class PieSearch {
     return after_turn(answer_.board, answer_.pie, pits);
   }
 
-  Answer asked(const NotedPosition& position, const Wanted& wanted) {
-    Answer answer = answerer_.answer(position, wanted, request_, kNoReport);
+  Answer asked(const Board& board, const Wanted& wanted) {
+    Answer answer = answerer_.answer(board, wanted, request_, kNoReport);
     if (answer.completion != Completion::kComplete) answer_.completion = answer.completion;
     if (answer.nodes > 0) {
       answer_.source = Source::kSearch;
@@ -117,7 +117,6 @@ class PieSearch {
   }
 
   Answerer& answerer_;
-  const NotedPosition& start_;
   PieAnswer& answer_;
   const SearchRequest& request_;
   const std::function<void(Bounds)>& report_;
@@ -125,17 +124,18 @@ class PieSearch {
 
 }  // namespace
 
-PieAnswer pie_answer(Answerer& answerer, const NotedPosition& noted, Pie pie, Rules rules,
-                     const SearchRequest& request, const std::function<void(Bounds)>& report) {
+PieAnswer pie_answer(Answerer& answerer, const Board& board, Pie pie, const SearchRequest& request,
+                     const std::function<void(Bounds)>& report) {
   const Stopwatch watch;
-  PieAnswer answer{.board = board_of(noted, rules), .pie = pie};
-  if (is_over(noted.position)) {
-    const int margin = margin_from_share(noted.position, seeds_in_pits(noted.position.mover));
+  PieAnswer answer{.board = board, .pie = pie};
+  if (board.over()) {
+    const Position position = position_of(board).position;
+    const int margin = margin_from_share(position, seeds_in_pits(position.mover));
     answer.bounds = {margin, margin};
     answer.line.emplace();
     return answer;
   }
-  PieSearch search(answerer, noted, answer, request, report);
+  PieSearch search(answerer, answer, request, report);
   if (pie == Pie::kTurn) {
     search.add_turns();
   } else {

@@ -56,7 +56,7 @@ Board::Board(int pits, int seeds_per_pit, std::string_view rules)
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
   const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
-  return engine::board_of(noted, engine::rules_called(rules));
+  return {engine::rules_called(rules), noted};
 }
 
 Board read_maia_row(std::string_view row, int pits, const RulesName& rules) {

@@ -115,14 +115,14 @@ Engine::~Engine() = default;
 
 Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wanted) {
   rep_->check_rules(board);
-  const NotedPosition noted = engine::position_of(board);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   const auto report = [&](Bounds bounds) {
     if (limits.on_bounds) limits.on_bounds(bounds);
   };
   return rep_->run_within(limits, [&] {
-    Answer answer = rep_->answerer.answer(noted, wanted, request, report);
+    Answer answer = rep_->answerer.answer(board, wanted, request, report);
     if (!answer.moves.empty() && answer.best().empty()) {
+      const NotedPosition noted = engine::position_of(board);
       const SowingTable table({noted.pits, rep_->rules});
       answer.likely = engine::likely_pit(table, noted.position, answer.moves) + 1;
     }
@@ -133,20 +133,17 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
 PieAnswer Engine::pie(const Board& board, Pie pie, const Limits& limits) {
   rep_->check_rules(board);
   if (pie == Pie::kNone) throw ArgumentError("pie: without the pie rule, call query()");
-  const NotedPosition noted = engine::position_of(board);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   const auto report = [&](Bounds bounds) {
     if (limits.on_bounds) limits.on_bounds(bounds);
   };
-  return rep_->run_within(limits, [&] {
-    return engine::pie_answer(rep_->answerer, noted, pie, rep_->rules, request, report);
-  });
+  return rep_->run_within(
+      limits, [&] { return engine::pie_answer(rep_->answerer, board, pie, request, report); });
 }
 
 bool Engine::looks_up(const Board& board, const Wanted& wanted) {
   rep_->check_rules(board);
-  return engine::translated(
-      [&] { return rep_->answerer.looks_up(engine::position_of(board), wanted); });
+  return engine::translated([&] { return rep_->answerer.looks_up(board, wanted); });
 }
 
 Answer Engine::query(std::string_view position, const Limits& limits, const Wanted& wanted,

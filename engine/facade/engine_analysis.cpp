@@ -59,8 +59,7 @@ void Engine::query(std::span<const Board> boards,
   for (const Board& board : boards) rep_->check_rules(board);
   const SearchRequest request = rep_->request_of(limits, 1);
   const auto answer = [&](std::uint64_t board, const SearchRequest& each) -> std::optional<Answer> {
-    Answer found =
-        rep_->answerer.answer(engine::position_of(boards[board]), wanted, each, engine::kNoReport);
+    Answer found = rep_->answerer.answer(boards[board], wanted, each, engine::kNoReport);
     if (found.completion != Completion::kComplete) return std::nullopt;
     return found;
   };

@@ -91,9 +91,8 @@ bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
   std::vector<std::optional<int>> costs(pits.size());
   if (plan.pie != Pie::kNone) {
     before_swap = sowings_before_swap(game.game, plan.pie).value_or(pits.size());
-    const PieAnswer answer = pie_answer(answerer, position_of(positions[0]), plan.pie,
-                                        rules_called(positions[0].rules()),
-                                        request_for_one(plan, request), [](Bounds /*bounds*/) {});
+    const PieAnswer answer =
+        pie_answer(answerer, positions[0], plan.pie, request_for_one(plan, request), kNoReport);
     const auto first = costs_of_first_turn(answer, std::span(pits).first(before_swap));
     if (!first && (!plan.judge_seconds || request.is_ended())) return false;
     if (first) std::copy(first->begin(), first->end(), costs.begin());

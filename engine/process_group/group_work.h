@@ -242,7 +242,7 @@ class GroupSolve {
   /// Answerer::answer().
   [[nodiscard]] Answer answer(const Wanted& wanted, const SearchRequest& request,
                               const std::function<void(Bounds)>& report) {
-    return answerer_->answer(noted_, wanted, request, report);
+    return answerer_->answer(question_.board, wanted, request, report);
   }
 
   /// The time that the endgames of this process took.

@@ -165,12 +165,12 @@ class PuzzleSearch {
   // The puzzle at a position, unless there is none or its theme has enough already.
   [[nodiscard]] std::optional<Puzzle> puzzle_at(const Position& position, std::uint64_t game,
                                                 const SearchRequest& request) const {
-    const NotedPosition noted{plan_.pits, Side::kSouth, position};
+    const Board board = board_of({plan_.pits, Side::kSouth, position}, table_.game().rules);
     // The best pits are found faster than the values of all, and usually there are several.
-    if (answerer_.answer(noted, kBestOnly, request, kNoReport).best().size() != 1) {
+    if (answerer_.answer(board, kBestOnly, request, kNoReport).best().size() != 1) {
       return std::nullopt;
     }
-    const Answer answer = answerer_.answer(noted, kEveryPit, request, kNoReport);
+    const Answer answer = answerer_.answer(board, kEveryPit, request, kNoReport);
     if (answer.completion != Completion::kComplete) return std::nullopt;
     Puzzle puzzle{.board = answer.board, .values = values_of(answer)};
     const auto theme = theme_of(puzzle.values, plan_.least_gain);

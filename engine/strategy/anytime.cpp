@@ -15,6 +15,7 @@
 
 #include <seedbank/error.h>
 
+#include "solver/game/notation.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {

@@ -14,6 +14,7 @@
 #include <fmt/core.h>
 #include <seedbank/error.h>
 
+#include "engine/board/arguments.h"
 #include "engine/strategy/classical.h"
 #include "engine/strategy/minimax.h"
 #include "solver/game/random.h"
@@ -61,8 +62,8 @@ int exact_pit(Answerer& answerer, const SowingTable& table, const Position& posi
   const std::uint32_t legal = legal_pits(position);
   if (std::has_single_bit(legal)) return std::countr_zero(legal);
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-  const Answer answer =
-      answerer.answer({table.game().pits, Side::kSouth, position}, wanted, request, kNoReport);
+  const Board board = board_of({table.game().pits, Side::kSouth, position}, table.game().rules);
+  const Answer answer = answerer.answer(board, wanted, request, kNoReport);
   // Pits are in ascending order: the last one is the nearest.
   if (const std::vector<int> best = answer.best(); !best.empty()) return best.back() - 1;
   return likely_pit(table, position, answer.moves);

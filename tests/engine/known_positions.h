@@ -10,6 +10,7 @@
 #include <seedbank/answer.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/board/arguments.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_force.h"
 
@@ -18,6 +19,7 @@ namespace seedbank::engine {
 /// A position and its true values.
 struct KnownPosition {
   NotedPosition noted;
+  Board board;
   int margin = 0;            ///< for the side to move
   std::vector<int> margins;  ///< of its legal sowings, in the order of their pits
   std::vector<int> best;     ///< the best pits, 1 is farthest from the store
@@ -27,7 +29,8 @@ struct KnownPosition {
 /// Computes the values by brute force. Requires a game that is not over.
 inline KnownPosition known_position(BruteForce& brute, const SowingTable& table,
                                     const NotedPosition& noted) {
-  KnownPosition known{noted, brute.margin(noted.position), {}, {}};
+  KnownPosition known{
+      noted, board_of(noted, table.game().rules), brute.margin(noted.position), {}, {}};
   for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
     const int pit = std::countr_zero(pits);
     Position child = noted.position;
@@ -74,7 +77,7 @@ inline void expect_true_answer(const KnownPosition& known, const Answer& answer)
 /// Expects that the answerer gives complete and true answers.
 inline void expect_true_answers(const std::vector<KnownPosition>& positions, Answerer& answerer) {
   for (const KnownPosition& known : positions) {
-    expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
+    expect_true_answer(known, answerer.answer(known.board, {}, {}, kNoReport));
   }
 }
 

@@ -29,7 +29,7 @@ Board random_game(std::mt19937_64& generator, const Board& start) {
 JudgedGame judged_by(Answerer& answerer, const Board& game, const SearchRequest& request = {}) {
   constexpr Wanted kWanted{.moves = true, .exact_moves = false, .line = false};
   return judged(game, [&](const Board& board) {
-    return answerer.answer(position_of(board), kWanted, request, kNoReport);
+    return answerer.answer(board, kWanted, request, kNoReport);
   });
 }
 

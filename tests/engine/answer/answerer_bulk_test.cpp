@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer/answerer.h"
+#include "engine/board/arguments.h"
 #include "solver/game/random.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
@@ -59,8 +60,8 @@ class AnswererBulk : public testing::Test {
     ASSERT_TRUE(answerer.shares(kPits, positions, shares, {}));
     ASSERT_TRUE(answerer.best(kPits, positions, mask, {}));
     for (std::size_t i = 0; i < positions.size(); ++i) {
-      const Answer answer =
-          alone.answer({kPits, Side::kSouth, positions[i]}, {.line = false}, {}, kNoReport);
+      const Answer answer = alone.answer(board_of({kPits, Side::kSouth, positions[i]}, game_.rules),
+                                         {.line = false}, {}, kNoReport);
       EXPECT_EQ(margin_from_share(positions[i], shares[i]), answer.bounds.low);
       std::vector<int> best;
       for (int pit = 0; pit < kPits; ++pit) {
@@ -99,7 +100,8 @@ TEST_F(AnswererBulk, ManyLookUpsAreMadeInMemory) {
   EXPECT_TRUE(answerer.shares(kPits, positions, shares, {}));
   std::vector<std::uint8_t> mask(positions.size() * kPits);
   EXPECT_TRUE(answerer.best(kPits, positions, mask, {}));
-  const Answer answer = answerer.answer({kPits, Side::kSouth, positions[0]}, {}, {}, kNoReport);
+  const Answer answer = answerer.answer(board_of({kPits, Side::kSouth, positions[0]}, game_.rules),
+                                        {}, {}, kNoReport);
   EXPECT_EQ(answer.source, Source::kDatabase);
   EXPECT_EQ(answer.nodes, 0U);
 }
@@ -135,8 +137,8 @@ TEST_F(AnswererBulk, SearchesWhatEndgamesAlmostReach) {
   EXPECT_TRUE(answerer.shares(kPits, positions, shares, {}));
   std::vector<std::uint8_t> mask(positions.size() * kPits);
   EXPECT_TRUE(answerer.best(kPits, positions, mask, {}));
-  const Answer answer = answerer.answer({kPits, Side::kSouth, positions[0]}, {}, {}, kNoReport,
-                                        CoveredBy::kCheapestWork);
+  const Answer answer = answerer.answer(board_of({kPits, Side::kSouth, positions[0]}, game_.rules),
+                                        {}, {}, kNoReport, CoveredBy::kCheapestWork);
   EXPECT_EQ(answer.source, Source::kSearch);
   EXPECT_EQ(answerer.values(kPits)->look_ups_on_disk()[kSeeds], 0U);
 }

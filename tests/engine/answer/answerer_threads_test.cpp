@@ -35,7 +35,7 @@ void ask_all(Answerer& answerer, const std::vector<KnownPosition>& positions, in
             positions.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(threads);
         for (std::size_t n = 0; n < positions.size(); ++n) {
           const KnownPosition& known = positions[(begin + n) % positions.size()];
-          expect_true_answer(known, answerer.answer(known.noted, kEverything, request, kNoReport));
+          expect_true_answer(known, answerer.answer(known.board, kEverything, request, kNoReport));
           ++asked;
         }
       });
@@ -84,7 +84,7 @@ TEST_P(AnswererThreads, GetTrueAnswersWithADatabase) {
     ask_all(answerer, positions, GetParam());
     EXPECT_GE(observer.growths(), 3U);
     for (const KnownPosition& known : positions) {
-      const Answer answer = answerer.answer(known.noted, kEverything, {}, kNoReport);
+      const Answer answer = answerer.answer(known.board, kEverything, {}, kNoReport);
       EXPECT_EQ(answer.source, known.seeds() <= 7 ? Source::kDatabase : Source::kSearch);
     }
   }

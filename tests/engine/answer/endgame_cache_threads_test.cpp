@@ -71,9 +71,9 @@ TEST_F(ConcurrentGrowth, StoppedByOneThreadContinuesForTheOthers) {
       for (const KnownPosition& known : positions_) {
         if (thread == 0) {
           expect_answer_holds(
-              known, answerer.answer(known.noted, {}, {.stop = stop.get_token()}, kNoReport));
+              known, answerer.answer(known.board, {}, {.stop = stop.get_token()}, kNoReport));
         } else {
-          expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
+          expect_true_answer(known, answerer.answer(known.board, {}, {}, kNoReport));
         }
       }
     });
@@ -90,7 +90,7 @@ TEST_F(ConcurrentGrowth, ThatFailsReachesOneThreadAndContinuesForTheOthers) {
     in_threads([&](int /*thread*/) {
       for (const KnownPosition& known : positions_) {
         try {
-          expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
+          expect_true_answer(known, answerer.answer(known.board, {}, {}, kNoReport));
         } catch (const Thrown&) {
           ++thrown;
         }

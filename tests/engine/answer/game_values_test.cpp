@@ -34,7 +34,7 @@ TEST(ValuesOfADatabase, AnswerEveryCoveredPosition) {
       for_each_position(game.pits, seeds, [&](const Position& position) {
         if (is_over(position)) return;
         const NotedPosition noted{game.pits, Side::kNorth, position};
-        const Answer answer = answerer.answer(noted, {}, {}, kNoReport);
+        const Answer answer = answerer.answer(board_of(noted, rules), {}, {}, kNoReport);
         expect_true_answer(known_position(brute, table, noted), answer);
         EXPECT_EQ(answer.source, Source::kDatabase);
         EXPECT_EQ(answer.nodes, 0U);
@@ -109,7 +109,10 @@ TEST(ValuesOfManyGames, GiveTheirMemoryToOthersUnlessInUse) {
       position.mover[static_cast<std::size_t>(pit)] = 1;
       position.waiter[static_cast<std::size_t>(pit)] = 1;
     }
-    return answerer.answer({pits, Side::kSouth, position}, {.line = false}, {}, kNoReport).bounds;
+    return answerer
+        .answer(board_of({pits, Side::kSouth, position}, options.rules), {.line = false}, {},
+                kNoReport)
+        .bounds;
   };
   const std::uint64_t all = answerer.memory_left();
   std::array<Bounds, 5> values;
@@ -138,9 +141,8 @@ TEST(AnswerersThatShareMemory, GiveItToEachOtherUnlessInUse) {
   Observer observer;
   Answerer first(files, options, observer);
   const std::uint64_t all = first.memory_left();
-  const auto value_of = [](Answerer& answerer) {
-    const NotedPosition opening{3, Side::kSouth, seedbank::opening(3, 1)};
-    return answerer.answer(opening, {.line = false}, {}, kNoReport).bounds;
+  const auto value_of = [](Answerer& answerer, Rules rules = Rules::kEmptyCapture) {
+    return answerer.answer(Board(3, 1, rules), {.line = false}, {}, kNoReport).bounds;
   };
   {
     options.rules = Rules::kStandard;
@@ -148,14 +150,14 @@ TEST(AnswerersThatShareMemory, GiveItToEachOtherUnlessInUse) {
     Answerer second(files, options, observer);
     EXPECT_EQ(first.memory_left(), all - (1 << 20));
     EXPECT_TRUE(value_of(first).exact());
-    EXPECT_TRUE(value_of(second).exact());
+    EXPECT_TRUE(value_of(second, options.rules).exact());
     EXPECT_EQ(first.memory_left(), second.memory_left());
     {
       const auto in_use = second.values(3);
       EXPECT_THROW((void)value_of(first), db::ResourceError);
     }
     EXPECT_TRUE(value_of(first).exact());
-    EXPECT_TRUE(value_of(second).exact());
+    EXPECT_TRUE(value_of(second, options.rules).exact());
   }
   EXPECT_EQ(first.memory_left(), all);
   EXPECT_TRUE(value_of(first).exact());

@@ -60,7 +60,7 @@ TEST_F(Stops, BeforeTheWorkLeaveBoundsThatHold) {
     for (const SearchRequest& request :
          {SearchRequest{.stop = stopped()}, SearchRequest{.deadline = Clock::now()},
           SearchRequest{.stop = stopped(), .deadline = Clock::now()}}) {
-      const Answer answer = rig.answerer.answer(known.noted, {}, request, kNoReport);
+      const Answer answer = rig.answerer.answer(known.board, {}, request, kNoReport);
       expect_answer_holds(known, answer);
       if (answer.completion == Completion::kComplete) continue;
       ++incomplete;
@@ -77,7 +77,7 @@ TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
   // Several positions, since one may be so easy that it is answered despite any stop.
   for (const KnownPosition& known : std::span(positions_).first(4)) {
     Rig dry(files_);
-    expect_true_answer(known, dry.answerer.answer(known.noted, {}, {}, kNoReport));
+    expect_true_answer(known, dry.answerer.answer(known.board, {}, {}, kNoReport));
     const std::uint64_t calls = dry.observer.calls();
     ASSERT_EQ(dry.observer.functions(), CountingObserver::kEndgameFunctions);
     for (std::uint64_t call = 1; call <= calls; ++call) {
@@ -85,7 +85,7 @@ TEST_F(Stops, AtEveryCallOfTheObserverLeaveBoundsThatHold) {
       std::stop_source stop;
       rig.observer.at_call(call, [&] { stop.request_stop(); });
       const Answer answer =
-          rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, kNoReport);
+          rig.answerer.answer(known.board, {}, {.stop = stop.get_token()}, kNoReport);
       EXPECT_TRUE(stop.stop_requested());
       expect_answer_holds(known, answer);
       if (answer.completion != Completion::kComplete) {
@@ -110,7 +110,7 @@ TEST_F(Stops, AtEveryReportOfBoundsLeaveBoundsThatHold) {
         if (++reports == at) stop.request_stop();
       };
       const Answer answer =
-          rig.answerer.answer(known.noted, {}, {.stop = stop.get_token()}, report);
+          rig.answerer.answer(known.board, {}, {.stop = stop.get_token()}, report);
       expect_answer_holds(known, answer);
       if (reports < at) break;
       ++reports_seen;
@@ -159,7 +159,7 @@ TEST_F(Stops, OfTheWorkOnABestPitLeaveTheValueOpen) {
       if (call == 0) stop.request_stop();
       std::vector<Bounds> reports;
       const Answer answer =
-          answerer.answer(known.noted, {.line = false}, {.stop = stop.get_token()},
+          answerer.answer(known.board, {.line = false}, {.stop = stop.get_token()},
                           [&](Bounds bounds) { reports.push_back(bounds); });
       EXPECT_TRUE(holds(answer.bounds, known.margin));
       EXPECT_EQ(answer.bounds.exact(), !answer.best().empty());
@@ -185,7 +185,7 @@ TEST_F(Stops, AtAnyDeadlineLeaveBoundsThatHold) {
     const KnownPosition& known = positions_[static_cast<std::size_t>(round) % positions_.size()];
     const SearchRequest request{
         .deadline = Clock::now() + std::chrono::microseconds(random_between(generator_, 0, 900))};
-    const Answer answer = rig.answerer.answer(known.noted, {}, request, kNoReport);
+    const Answer answer = rig.answerer.answer(known.board, {}, request, kNoReport);
     expect_answer_holds(known, answer);
     if (answer.completion != Completion::kComplete) {
       ++incomplete;
@@ -210,12 +210,12 @@ TEST_F(Stops, FromAnotherThreadEndAHardSearch) {
     stop.request_stop();
   });
   const SearchRequest request{.threads = 2, .stop = stop.get_token(), .nodes = &nodes};
-  const Answer answer = answerer.answer({6, Side::kSouth, opening(6, 6)}, {}, request, kNoReport);
+  const Answer answer = answerer.answer(Board(6, 6), {}, request, kNoReport);
   EXPECT_EQ(answer.completion, Completion::kStopped);
   EXPECT_FALSE(answer.bounds.exact());
   EXPECT_GT(nodes, 0U);
   const KnownPosition easy = random_known_positions(generator_, {6, Game().rules}, 8, 8, 1).front();
-  expect_true_answer(easy, answerer.answer(easy.noted, {}, {}, kNoReport));
+  expect_true_answer(easy, answerer.answer(easy.board, {}, {}, kNoReport));
 }
 
 TEST_F(Stops, AtEveryCallOfTheObserverEndPreparing) {

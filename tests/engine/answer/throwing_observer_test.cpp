@@ -43,7 +43,7 @@ TEST_F(ThrowingObserver, ReachesTheCallerOfAnswer) {
   for (std::uint64_t growths = 0; growths < 3;) {
     known = random_known_positions(generator_, kObservedGame, 15, 15, 1).front();
     CountingObserver dry;
-    (void)Answerer(files_, options(), dry).answer(known.noted, {}, {}, kNoReport);
+    (void)Answerer(files_, options(), dry).answer(known.board, {}, {}, kNoReport);
     growths = dry.growths();
     calls = dry.calls();
     if (growths >= 3) {
@@ -54,7 +54,7 @@ TEST_F(ThrowingObserver, ReachesTheCallerOfAnswer) {
     CountingObserver observer;
     Answerer answerer(files_, options(), observer);
     observer.at_call(call, throw_it);
-    EXPECT_THROW((void)answerer.answer(known.noted, {}, {}, kNoReport), Thrown) << call;
+    EXPECT_THROW((void)answerer.answer(known.board, {}, {}, kNoReport), Thrown) << call;
     expect_sound(answerer);
   }
 }
@@ -122,7 +122,7 @@ TEST_F(ThrowingObserver, OfBoundsReachesTheCaller) {
       if (++reports == at) throw_it();
     };
     try {
-      expect_true_answer(known, answerer.answer(known.noted, {}, {.threads = 2}, report));
+      expect_true_answer(known, answerer.answer(known.board, {}, {.threads = 2}, report));
       EXPECT_LT(reports, at);
       break;
     } catch (const Thrown&) {

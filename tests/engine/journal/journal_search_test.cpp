@@ -44,7 +44,7 @@ std::uint64_t answer_all(db::FileSystem& files, Game game, int threads,
   const SearchRequest request{.threads = threads};
   in_arena(threads, [&] {
     for (const KnownPosition& known : positions) {
-      const Answer answer = answerer.answer(known.noted, wanted, request, kNoReport);
+      const Answer answer = answerer.answer(known.board, wanted, request, kNoReport);
       EXPECT_EQ(answer.bounds.low, known.margin);
       EXPECT_EQ(answer.bounds.high, known.margin);
       if (wanted.moves) expect_true_answer(known, answer);
@@ -96,7 +96,7 @@ TEST_P(JournalSearch, LeavesTheJournalOfAnotherGameUnchanged) {
   Answerer answerer(no_database, options_with(journal, Rules::kStandard, GetParam()), observer);
   for (const KnownPosition& known :
        random_known_positions(generator, {3, Rules::kStandard}, 10, 14, 5)) {
-    expect_true_answer(known, answerer.answer(known.noted, {}, {}, kNoReport));
+    expect_true_answer(known, answerer.answer(known.board, {}, {}, kNoReport));
   }
   EXPECT_EQ(journal.facts_added(), 0U);
 }

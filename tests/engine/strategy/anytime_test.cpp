@@ -107,7 +107,7 @@ TEST_F(Anytime, TheExactSearchSettlesPositionsThatMinimaxCannot) {
   const WideBoard board({5, Rules::kStandard}, opening(5, 3));
   const PitChoice choice = choose_anytime(board, ChoiceGoal::kValue, &answerer, {}, ignore_choice);
   EXPECT_TRUE(choice.final);
-  const Answer truth = answerer.answer({5, Side::kSouth, opening(5, 3)}, {}, {}, kNoReport);
+  const Answer truth = answerer.answer(Board(5, 3, Rules::kStandard), {}, {}, kNoReport);
   EXPECT_EQ(choice.value.low, truth.bounds.low);
   EXPECT_EQ(choice.value.high, truth.bounds.low);
   const std::vector<int> best = truth.best();
