@@ -6,8 +6,9 @@
 # Slow tests, tests that compute for long, failing system calls, kills for ten minutes, independent
 # proofs, WebAssembly, the page without a network, several processes, packages, the shared library,
 # unit tests and the command under the address and undefined-behaviour sanitizers, the thread
-# sanitizer, and 64-bit ARM, which needs root. Options of ctest select tests, and leave out kills and
-# ARM; without them, prints at the end the line for tests/README.md.
+# sanitizer, and 64-bit ARM, which needs root. After a failure, the other parts still run. Options of
+# ctest select tests, and leave out kills and ARM; without them, prints at the end the line for
+# tests/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,9 +40,9 @@ build tsan threads_tests
 begin "testing with the thread sanitizer"
 run tsan -L threads -LE "slow|once"
 begin "kills"
-[[ ${chosen:-} ]] || tests/kill_nightly.sh 600
+[[ ${chosen:-} ]] || attempt tests/kill_nightly.sh 600
 begin "64-bit ARM"
-[[ ${chosen:-} ]] || tests/arm.sh build/release/tools/seedbank
+[[ ${chosen:-} ]] || attempt tests/arm.sh build/release/tools/seedbank
 passed
 [[ ${chosen:-} ]] || echo "Last run: $(date +%F), commit $(git rev-parse --short HEAD)," \
   "all passed in $((SECONDS / 60)) min, $(nproc) cores."

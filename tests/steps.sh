@@ -1,6 +1,6 @@
 # Functions for run.sh and nightly.sh, which source this file: parts with a title and a time, builds,
 # runs of ctest. `chosen` holds options of ctest that select tests, `parts` the number of parts.
-part=0 title=''
+part=0 title='' failed=()
 quiet=--quiet
 [[ ! -t 1 ]] || quiet=
 
@@ -15,9 +15,18 @@ finish() {
   title=''
 }
 
-# passed: ends the last part and prints the time of all.
+# attempt COMMAND...: runs a command. If it fails, the parts after this one still run.
+attempt() {
+  "$@" || failed+=("part $part, $title")
+}
+
+# passed: ends the last part and prints the time of all, or the parts that failed.
 passed() {
   finish
+  if ((${#failed[@]})); then
+    printf '== failed: %s\n' "${failed[@]}" >&2
+    exit 1
+  fi
   echo "== all passed in $((SECONDS / 60)) min $((SECONDS % 60)) s"
 }
 
@@ -33,12 +42,11 @@ build() {
 # Runs two more tests at a time than there are cores, because many tests mostly wait. With options
 # for ctest, it is not an error if this part has no matching test.
 run() {
-  local preset=$1 status=0
+  local preset=$1
   shift
-  ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)) \
-    ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}" || status=$?
+  attempt ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)) \
+    ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}"
   skipped "build/$preset/Testing/Temporary/LastTest.log"
-  return $status
 }
 
 # skipped LOG: lists the skipped tests with the reasons.
