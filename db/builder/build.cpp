@@ -46,8 +46,8 @@ class MatrixCache {
   MatrixCache(const MatrixCache&) = delete;
   MatrixCache& operator=(const MatrixCache&) = delete;
 
-  // The most memory that the matrices will need from now on, in bytes. What they need less at first
-  // is kept for those that come in later.
+  // The most memory that the matrices will need from now on, in bytes. Within this bound, memory of
+  // dropped matrices is kept for later ones.
   void expect(std::uint64_t bytes) {
     most_bytes_ = bytes;
     limit_reuse();

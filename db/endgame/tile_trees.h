@@ -1,4 +1,4 @@
-// Reference trees, the lines from which the lines of a tile are predicted, and the prediction.
+// Reference trees: the line from which each line of a tile is predicted, and the prediction.
 //
 // Rows (columns) of a tile that differ by one seed in one place are similar but seldom neighbours
 // in rank order. So every row except the first has a parent, another row that it resembles, and so

@@ -11,10 +11,10 @@ namespace seedbank::engine {
 /// and System V communication.
 [[nodiscard]] unsigned long namespace_flags() noexcept;
 
-/// What the first process in new namespaces sets up. Made before, since the process must not
+/// What the first process in new namespaces sets up. Prepared before it starts, because it must not
 /// allocate memory.
 struct NamespacePlan {
-  /// Folders in whose place programs get small empty ones.
+  /// Folders that are replaced by small empty ones.
   static constexpr std::array kScratch = {"/tmp", "/var/tmp", "/dev/shm"};
 
   /// `command` is the path of the program and its arguments.

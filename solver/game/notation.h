@@ -1,9 +1,9 @@
 // Notation: positions as text.
 //
 // A position of m pits is 2(m+1) numbers: South's pits from the one farthest from the store,
-// South's store, North's pits likewise, North's store. Numbers are separated by blanks, by a comma
-// or by both. The side to move, `s` or `n`, may follow; the default is South. The opening of the
-// game with 6 pits and 4 seeds per pit:
+// South's store, North's pits likewise, North's store. Numbers are separated by blanks, or by one
+// comma or semicolon with or without blanks. The side to move, `s` or `n`, may follow; the default
+// is South. The opening of the game with 6 pits and 4 seeds per pit:
 //
 //     4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
 #pragma once

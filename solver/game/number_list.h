@@ -39,9 +39,9 @@ void add_pits(Cells& cells, Side side, int pits);
 /// The order of parse_position(): South's pits, South's store, North's pits, North's store.
 [[nodiscard]] Cells south_then_north(int pits);
 
-/// Splits `text` at blanks (space, tab, carriage return, line feed), at commas, or at a comma among
-/// blanks. A comma in place of a word gives an empty word, so `4,,4` and leading or trailing commas
-/// are detected. Semicolons are commas. Stops after `most` words.
+/// Splits `text` at blanks (space, tab, carriage return, line feed) or at a comma, with or without
+/// blanks around it. A comma in place of a word gives an empty word, so `4,,4` and leading or
+/// trailing commas are detected. A semicolon counts as a comma. Stops after `most` words.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
 
 /// `bytes` in quotes, truncated after 20 bytes; all but printable ASCII is escaped.
@@ -52,8 +52,8 @@ void add_pits(Cells& cells, Side side, int pits);
 /// place.
 [[nodiscard]] Side take_side(std::vector<std::string_view>& words);
 
-/// Reads the number of seeds, 0..most, that `word` spells. Returns nothing, or what is wrong with
-/// the word, such as "is missing".
+/// Reads the number of seeds, 0..most, that `word` spells. Returns nothing on success,
+/// otherwise what is wrong with the word, such as "is missing".
 [[nodiscard]] std::optional<std::string> read_seeds(std::string_view word, int most, int& seeds);
 
 /// How error messages count the numbers of a list.

@@ -33,7 +33,7 @@ class PuzzlesCommand final : public Command {
     add_opening_seeds_option(table, document_.plan.seeds_per_pit);
     table.add_number("least-gain", document_.plan.least_gain, {2, kMostGain},
                      "seeds that every other pit gives away in puzzles of the theme gain");
-    add_random_seed_option(table, document_.plan.random_seed, "of the games");
+    add_random_seed_option(table, document_.plan.random_seed, "seed of the random games");
     table.add_path("out", Paths::kFiles, "write to FILE, adding to the puzzles in it",
                    "standard output", out_);
     add_search_memory_options(table, search_);

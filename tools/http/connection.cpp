@@ -1,7 +1,8 @@
 // A connection of an HTTP server.
 //
-// A read is always pending while a request is served, which detects that the client disconnects.
-// One deadline, checked periodically, serves all states without arming a timer per request.
+// While a request is served, a read stays pending to detect that the client disconnects, unless
+// kMostPipelinedBytes of further requests are waiting. One deadline, checked periodically, serves
+// all states without arming a timer per request.
 #include "tools/http/connection.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ using namespace std::chrono_literals;
 
 // Maximum size of requests sent ahead of the response to the current one.
 constexpr std::size_t kMostPipelinedBytes = std::size_t{16} << 10;
-// Maximum size of unsent events. Beyond it, the next event replaces them.
+// Maximum size of unsent events. Beyond it, the event "dropped" replaces them.
 constexpr std::size_t kMostEventBytes = std::size_t{64} << 10;
 constexpr std::chrono::milliseconds kLingerTime = 1s;
 constexpr std::size_t kMostLingeredBytes = std::size_t{256} << 10;
@@ -34,7 +35,8 @@ class HttpConnection::Deferred final : public DeferredResponse {
       : connection_(std::move(connection)), number_(number), stop_(std::move(stop)) {}
   ~Deferred() override {
     if (answered_) return;
-    // After a requested stop, a client is left only if the server is shutting down.
+    // A stop means that the client has disconnected, which makes the response irrelevant, or that
+    // the server is shutting down.
     respond(stop_.stop_requested() ? retry_response(503, "the server is shutting down")
                                    : error_response(500, "no answer was found", ExitCode::kIo));
   }
@@ -97,7 +99,7 @@ void HttpConnection::start() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     Error ignored;
     self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-    // A client connects to send a request.
+    // The first request must arrive within request_time, not idle_time.
     self->enter(State::kIdle, self->shared_.settings.limits.request_time);
     self->tick();
     self->read();

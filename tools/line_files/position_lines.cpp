@@ -83,8 +83,7 @@ std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const Stop
     const std::uint64_t needed = (lines.size() + 1) * kBytesPerLine;
     if (needed > most_bytes) {
       throw db::ResourceError::memory(
-          fmt::format("standard input, line {}: keeping so many lines, of which '--shard' takes a "
-                      "part,",
+          fmt::format("standard input, line {}: storing all lines to find the part of '--shard'",
                       line->number),
           needed, most_bytes);
     }

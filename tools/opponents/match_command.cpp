@@ -104,14 +104,14 @@ class MatchCommand final : public Command {
                      kTournaments, plan_.tournament);
     table.mark_rare();
     table.add_value("sprt", "E0,E1[,A,B]",
-                    "end the match of two players when a test decides; see below", "",
+                    "end the match of two players when a sequential test decides", "",
                     [this](const std::string& text) { plan_.sprt = parse_sprt(text); });
     table.mark_rare();
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
-    table.add_value("listen", "[HOST:]PORT", "await agents that connect by themselves; see below",
-                    "", [this](const std::string& text) { listen_ = parse_listen(text); });
+    table.add_value("listen", "[HOST:]PORT", "wait for agents that connect by themselves", "",
+                    [this](const std::string& text) { listen_ = parse_listen(text); });
     table.mark_rare();
     table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
                      "games at a time, each on a processor of its own", "--threads");

@@ -108,14 +108,13 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
 
 void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers) {
   for (const std::string option : {"numbering", "pit-numbers"}) {
-    table.add_value(
-        option, "NAME",
-        option == "numbering" ? "how games number pits, see above" : "older name of --numbering",
-        option == "numbering" ? "that of the format, or found" : "",
-        [&numbers, option](const std::string& text) {
-          numbers = parse_numbering("option '--" + option + "'", text);
-        },
-        {numbering_names()});
+    table.add_value(option, "NAME",
+                    option == "numbering" ? "how games number pits" : "older name of --numbering",
+                    option == "numbering" ? "that of the format, or found" : "",
+                    [&numbers, option](const std::string& text) {
+                      numbers = parse_numbering("option '--" + option + "'", text);
+                    },
+                    {numbering_names()});
   }
   table.mark_rare();
   table.excludes({"numbering"});

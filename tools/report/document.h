@@ -15,8 +15,8 @@ struct DocumentParts {
   std::string_view script;     ///< path of the module that fills it
 };
 
-/// A self-contained document: it loads nothing, and nothing in `data`, which becomes the content of
-/// the element with the id data, is markup or a script.
+/// A self-contained document: it loads nothing. `data` becomes the content of the element with the
+/// id "data"; it is escaped, so that nothing in it acts as markup or as a script.
 [[nodiscard]] std::string document_of(const DocumentParts& parts, const engine::Json& data);
 
 }  // namespace seedbank::tools

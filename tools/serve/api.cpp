@@ -41,7 +41,7 @@ JobLimits limits_of_programs(JobLimits limits) {
   return limits;
 }
 
-// Names the program, since the page says so in its own language.
+// Has the program and its fault as fields, from which the page makes a message in its language.
 HttpResponse stopped_response(const OpponentStopped& error) {
   engine::Json json = engine::json_object("error");
   json["error"] = error.what();
@@ -62,7 +62,7 @@ HttpResponse failure_response(const std::exception_ptr& exception) {
     return table_error_response(error);
   } catch (const OpponentStopped& error) {
     return stopped_response(error);
-  } catch (const StoppedError&) {  // a program was asked; searches answer what they have
+  } catch (const StoppedError&) {  // from programs only; searches return bounds
     return retry_response(503, "the server is shutting down");
   } catch (...) {
     return error_response(500, "internal error", ExitCode::kIo);

@@ -80,10 +80,12 @@ class GameMemory {
   GameMemory(EnginePool& all, const Game& game)
       : all_(&all), game_(game), lease_(std::make_shared<EnginePool::Lease>()) {}
 
-  /// Reserves the memory, for JobQueue::add(); empty for the usual game, which always has it.
+  /// A function for JobQueue::add() that reserves the memory. Empty for the usual game, which
+  /// always has its memory.
   [[nodiscard]] std::function<bool()> acquire() const;
 
-  /// The engine, for the job. Throws db::ResourceError if acquire() never succeeded.
+  /// The engine, for the job. Reserves the memory if acquire() did not. Throws db::ResourceError if
+  /// searches of other games use all of it.
   [[nodiscard]] Engine& engine() const;
 
  private:

@@ -49,7 +49,7 @@ class FullGameDatabase {
   /// MissingError unless all layers exist with values; FormatError, IoError.
   FullGameDatabase(const FileSystem& files, std::filesystem::path directory,
                    std::size_t cache_bytes);
-  /// The same with `layers`, all that `directory` has.
+  /// As above, but with open files: `layers` must be all layers in `directory`.
   FullGameDatabase(StoredLayers layers, std::filesystem::path directory, std::size_t cache_bytes);
   ~FullGameDatabase();
 

@@ -72,11 +72,12 @@ async function readPositionsOfGames(text, rules, { signal }) {
 }
 
 /**
- * Reads a text: positions in its lines, or, if the notation is GAMES, or it is not given, no line is a
- * position and one game is legal, the positions of its games.
+ * Reads a text: a position per line or, if the notation is GAMES, games and all their positions.
+ * With a server, a text without a notation, in which no line is a position, is also read as games,
+ * which are returned if one of them is legal.
  * @param {{text: string, notation: string, rules: string}} given
- * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: of the
- *   games, which have the same; every entry has them too
+ * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: those of
+ *   all games, undefined for lines; every entry has its own `rules`
  */
 export async function readAll({ text, notation, rules }, options) {
   if (notation === GAMES) {

@@ -18,7 +18,7 @@ import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { sentences, t } from '../shared/text.js';
 
-/** Chooses the opponent, and shows it in the form; a game that waits for its opponent is not opened. */
+/** Chooses the opponent, shows it in the form, and cancels a game that waits for its opponent. */
 export function chooseOpponent(strategy, side = state.opponent.side) {
   stop('opponent');
   stop('open');

@@ -37,7 +37,7 @@ export function announce(text) {
  * Shows an error, unless a request was cancelled. It stays until it is resolved: without a topic, by
  * the next action; with one, by resolve().
  * @param {Error} error
- * @param {{topic?: string, input?: HTMLElement}} options `topic`: what goes on failing, such as the
+ * @param {{topic?: string, input?: HTMLElement}} options `topic`: what keeps failing, such as the
  *   replies of the opponent; `input`: the invalid input, marked until it is changed
  */
 export function sayError(error, { topic = '', input } = {}) {
