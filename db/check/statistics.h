@@ -3,7 +3,6 @@
 
 #include <climits>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <stop_token>

@@ -2,7 +2,6 @@
 #include "db/endgame/file_pair_storage.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 #include <utility>

@@ -1,7 +1,6 @@
 // A store of pairs in database files.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <utility>

@@ -1,7 +1,6 @@
 // Reference trees, by Prim's algorithm.
 #include "db/endgame/tile_trees.h"
 
-#include <bit>
 #include <limits>
 #include <vector>
 

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include <seedbank/engine.h>

@@ -3,13 +3,11 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>

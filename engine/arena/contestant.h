@@ -2,8 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

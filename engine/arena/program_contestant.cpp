@@ -2,11 +2,9 @@
 #include "engine/arena/program_contestant.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <utility>
 
 #include <fmt/core.h>
 #include <sys/wait.h>

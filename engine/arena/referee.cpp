@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "solver/base/stopwatch.h"
+
 namespace seedbank::engine {
 namespace {
 
@@ -18,11 +20,6 @@ constexpr std::chrono::milliseconds kTick{100};
 constexpr std::size_t kNoLimit = ~std::size_t{0};
 // For programs to end by themselves after the game.
 constexpr std::chrono::milliseconds kForEnd{500};
-
-Clock::time_point after(Clock::time_point begin, Seconds time) {
-  constexpr Seconds kMost{1e9};  // more would overflow
-  return begin + std::chrono::duration_cast<Clock::duration>(std::min(time, kMost));
-}
 
 class GameInProgress {
  public:
@@ -102,7 +99,7 @@ class GameInProgress {
                       .opponent = game_.names[1 - seat],
                       .number = game_.number,
                       .random_seed = game_.random_seeds[seat]};
-      const Clock::time_point deadline = after(Clock::now(), game_.start_up[seat]);
+      const Clock::time_point deadline = deadline_in(game_.start_up[seat].count());
       Contestant& contestant = *contestants_[seat];
       contestant.begin(setup);
       while (!contestant.is_ready() && !has_fault() && !stopped()) {
@@ -156,10 +153,11 @@ class GameInProgress {
     contestant.ask(question);
     constexpr Clock::time_point kNever = Clock::time_point::max();
     const auto thinking = contestant.stops_after(clock);
-    Clock::time_point stops_at = thinking ? after(begin, *thinking) : kNever;
+    Clock::time_point stops_at = thinking ? deadline_in(thinking->count(), begin) : kNever;
     const bool has_limit = clock.for_choice && contestant.has_clock();
     const Clock::time_point deadline =
-        has_limit ? after(begin, *clock.for_choice + game_.terms.clock.margin) : kNever;
+        has_limit ? deadline_in((*clock.for_choice + game_.terms.clock.margin).count(), begin)
+                  : kNever;
     for (;;) {
       if (const auto answer = contestant.take_answer()) {
         if (answer->when <= deadline) return answer;

@@ -1,7 +1,6 @@
 // The members of Engine, and helpers of its functions.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>

@@ -1,5 +1,4 @@
 // Building and checking full-game databases: the public interface.
-#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>

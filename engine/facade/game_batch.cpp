@@ -1,7 +1,5 @@
 // Many games at once.
 #include <random>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/core.h>

@@ -3,7 +3,6 @@
 #include <array>
 #include <limits>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include <fmt/core.h>

@@ -1,6 +1,5 @@
 // Games in the logs of protocols: Manchester's messages and its printed games, and KGP.
 #include <algorithm>
-#include <array>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>

@@ -1,6 +1,5 @@
 // Pairs of a position and a sowing, one per line: rows of CSV, or a position and a word.
 #include <algorithm>
-#include <array>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>

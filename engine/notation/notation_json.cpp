@@ -4,7 +4,6 @@
 // have no order of their own: OpenSpiel begins with North's store, other programs with South's
 // pits. The order that all other fields agree with is taken. If several do, only an opening in
 // OpenSpiel's order, or its player and move number after the board, tells them apart.
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>

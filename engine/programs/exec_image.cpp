@@ -1,7 +1,6 @@
 // Looks programs up and prepares their start.
 #include "engine/programs/exec_image.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <sstream>

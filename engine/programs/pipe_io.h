@@ -1,7 +1,6 @@
 // Reading and writing non-blocking pipes and sockets.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -15,7 +15,6 @@
 // message says which side the program has now.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>

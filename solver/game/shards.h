@@ -2,7 +2,6 @@
 // outputs equal the output of a single run.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

@@ -313,8 +313,11 @@ pageTest('Of several games, and of several readings, one is chosen', '/', async 
   assert.ok(labels.includes('1: 3 6 2 5'), labels.join());
   assert.ok(labels.includes('fairkalah: 3,6,9,12 s'), labels.join());
   // A list with a slip is an error, and perhaps a game.
-  await paste(page, '3 6 2 9 1');
-  await untilText(page, 'setup-status', /^This is not a valid position/);
+  for (const slip of ['4,4,4,4,4,4,0,4,4,4,4,4,4,s', '3 3 3 3 3 3 0 3 3 3 3 3 x 0 s',
+    '4,4,4,4,4,4,0,4,4,4,4,4,4,-1,s', '3 6 2 9 1']) {
+    await paste(page, slip);
+    await untilText(page, 'setup-status', /^This is not a valid position/);
+  }
   await buttons.first().click();
   await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: '9' is not a pit/);
 });
@@ -408,9 +411,16 @@ pageTest('Themes, and a board that turns after each move', '/', async page => {
   await part(page, 'turn-board').check();
   await closeDialog(page);
   const y = async side => (await part(page, `pit-${side}-1`).boundingBox()).y;
-  assert.ok(await y('south') > await y('north'));
+  const isTurned = async () => await y('north') > await y('south');
+  assert.ok(!await isTurned());
   await page.keyboard.press('1');
-  await until(async () => await y('north') > await y('south'), true, 'turned board');
+  await until(isTurned, true, 'turned board');
+  for (const isOn of [false, true]) {
+    await openDialog(page, 'settings');
+    await part(page, 'turn-board').setChecked(isOn);
+    await closeDialog(page);
+    await until(isTurned, isOn, 'turned board');
+  }
   await assertShows(page, new Game(opening(3, 2), 'empty-capture', [1]).position);
 });
 

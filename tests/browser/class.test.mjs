@@ -203,6 +203,9 @@ serverTest('A file can be opened again after a change; one that cannot be read i
     await untilText(page, 'status', /^1 game judged\./);
     assert.match(await part(page, 'file').inputValue(), /games\.txt$/);
   }
+  await open('\n');
+  await untilText(page, 'status', 'The text holds no games.');
+  assert.equal(await page.locator('.verdict').count(), 0);
   await page.evaluate(() => {
     Blob.prototype.text = () => Promise.reject(new DOMException('It is gone.', 'NotFoundError'));
   });
@@ -334,6 +337,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
       await untilText(teacher, 'live-count', '1 game');
       const game = part(teacher, 'live-boards').getByRole('listitem');
       assert.match(await game.textContent(), /^=<img src=x onerror=aler – greedy/);
+      assert.match(await game.textContent(), /=<img src=x onerror=aler to move/);
       assert.equal(await teacher.locator('#live img[src="x"]').count(), 0);
       await part(pupil, 'pit-south-1').click();
       await until(() => game.textContent(), /[1-9]\d* sowings?\./, 'sowings');

@@ -556,6 +556,26 @@ pageTest('Impossible actions are reported', '/', async page => {
   assert.equal(await text(page, 'status'), "South's pit 1 is empty.");
 });
 
+answerTest('The form of a new game asks whether you start', '/', async page => {
+  const starters = () => part(page, 'who-starts').locator('option').allTextContents();
+  await openDialog(page, 'new');
+  assert.deepEqual(await starters(), ['You', 'The opponent']);
+  await part(page, 'opponent-side').selectOption('south');
+  assert.deepEqual(await starters(), ['The opponent', 'You']);
+  await part(page, 'opponent').selectOption('person');
+  assert.deepEqual(await starters(), ['South', 'North']);
+});
+
+answerTest('A link names what cannot be played', '/', async page => {
+  for (const [fragment, said] of [
+    ['start=3,3,0,3,3,0,s&opponent=nobot', 'Game opened from the link. Nobot cannot play here.'],
+    ['start=3,3,0,3,3,0,s&pits=1,x', /North cannot sow pit x/],
+  ]) {
+    await page.evaluate(hash => { location.hash = hash; }, fragment);
+    await untilText(page, 'status', said);
+  }
+});
+
 answerTest('Wrong positions, records and numbers change nothing', '/', async page => {
   await newGame(page, { ...TWO_PEOPLE, pits: 3, seeds: 2 });
   const wrong = ['0,0,0', 'no position', '<3,0,0,1>', '1,1,1,1,1,1,1,1,0,1,1,1,1,1,1,1,1,0',

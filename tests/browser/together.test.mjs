@@ -300,6 +300,7 @@ serverTest('A player resigns after a question, and the rematch exchanges the sid
   await part(south, 'again').click();
   await untilText(north, 'turn', 'Your turn');
   await untilText(south, 'turn', 'Bob to move');
+  for (const page of [south, north]) await untilText(page, 'status', 'New game.');
   for (const page of [south, north]) await closePage(page);
 });
 
@@ -311,6 +312,7 @@ serverTest('A draw is offered, declined, offered again and agreed', async () => 
   await untilText(north, 'players', 'Ann offers a draw.');
   await part(north, 'decline').click();
   await untilText(south, 'players', 'Against Bob');
+  await untilText(south, 'status', 'The draw was declined.');
   await part(south, 'draw').click();
   await untilText(north, 'draw', 'Accept the draw');
   await part(north, 'draw').click();

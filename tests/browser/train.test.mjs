@@ -59,9 +59,11 @@ test('A puzzle is solved, failed and shown; the record is kept, saved and erased
   await untilText(page, 'status', new RegExp(`^Right: pit ${best}\\.`));
   await untilText(page, 'streak', 'Solved 1, failed 0. Streak 1, longest 1.');
   assert.match(await part(page, `pit-${mover}-${best}`).getAttribute('aria-label'), /, best$/);
+  assert.equal(await page.locator('.arrow').count(), 1);
   // Failed, then solved: a failure.
   await page.keyboard.press('n');
   const second = await shownPuzzle(page);
+  assert.equal(await page.locator('.arrow').count(), 0);
   assert.notEqual(second.position, puzzle.position);
   const side = parsePosition(second.position).mover;
   const wrong = second.values.findIndex(
@@ -88,8 +90,13 @@ test('A puzzle is solved, failed and shown; the record is kept, saved and erased
 
 test('Own mistakes are puzzles', async () => {
   const page = await server.open('/train.html');
+  await untilText(page, 'turn', /./);
   await part(page, 'source').selectOption('own');
   await untilText(page, 'status', 'There are no such puzzles yet.');
+  // The puzzle before is no longer one.
+  assert.equal(await text(page, 'turn'), '');
+  assert.equal(await page.locator('button[data-testid^="pit-"][aria-disabled="false"]').count(), 0);
+  assert.equal(await part(page, 'solution').getAttribute('aria-disabled'), 'true');
   await page.evaluate(() => localStorage.setItem('seedbank.mistakes', JSON.stringify(
     [{ position: '3,3,3,0,3,3,3,0 s', rules: 'empty-capture', best: [1, 2], pit: 3 }])));
   await part(page, 'next').click();

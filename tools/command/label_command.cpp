@@ -154,16 +154,8 @@ class LabelCommand final : public Command {
 
   [[nodiscard]] ExitCode interrupted(const CommandContext& context, std::size_t done,
                                      std::size_t rows) const {
-    std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(rows)
-              << " rows";
-    if (out_) {
-      const bool reads_input = !sample_ && words_.empty();
-      std::cerr << ". To resume" << (reads_input ? ", repeat with the same input" : ", repeat")
-                << ":\n"
-                << context.command_line;
-    }
-    std::cerr << '\n';
-    return ExitCode::kInterrupted;
+    return report_interruption(context, {done, rows, "rows"}, out_.has_value(),
+                               !sample_ && words_.empty());
   }
 
   std::optional<std::uint64_t> sample_;

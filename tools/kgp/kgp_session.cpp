@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "solver/base/stopwatch.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/wording.h"
 
@@ -249,8 +250,7 @@ void KgpSession::decide(const KgpLine& line) {
     return reject(line, board ? "too many boards at once" : "a malformed board");
   }
   if (board->is_over()) return decide_over(*board, line.id);
-  const std::chrono::duration<double> seconds(seconds_for_a_move());
-  const auto deadline = now + std::chrono::duration_cast<Clock::duration>(seconds);
+  const auto deadline = deadline_in(seconds_for_a_move(), now);
   auto request = std::make_unique<Request>(line.id);
   request->thread = std::jthread([this, &request = *request, board = *board, deadline] {
     search(request, board, deadline);

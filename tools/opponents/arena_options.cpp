@@ -3,7 +3,6 @@
 
 #include <array>
 #include <chrono>
-#include <utility>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>

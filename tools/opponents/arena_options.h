@@ -1,9 +1,7 @@
 // The options of games with programs: clocks, the pie rule, forfeits, isolation.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
 #include <seedbank/match.h>
 

@@ -2,7 +2,6 @@
 #include "tools/opponents/player_check.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

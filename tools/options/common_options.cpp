@@ -10,6 +10,8 @@
 #include <seedbank/build.h>
 #include <seedbank/machine.h>
 
+#include "tools/terminal/wording.h"
+
 namespace seedbank::tools {
 namespace {
 
@@ -74,6 +76,19 @@ void CommandContext::print(const engine::Json& json, const std::string& text) {
 
 ExitCode report_interruption(const CommandContext& context, std::string_view advice) {
   std::cerr << "seedbank: interrupted" << advice << '\n' << context.command_line << '\n';
+  return ExitCode::kInterrupted;
+}
+
+ExitCode report_interruption(const CommandContext& context, const FinishedPart& part, bool is_kept,
+                             bool reads_input) {
+  const std::string after =
+      fmt::format(" after {} of {} {}", count_text(part.done), count_text(part.all), part.units);
+  if (is_kept) {
+    return report_interruption(context,
+                               after + (reads_input ? ". To resume, repeat with the same input:"
+                                                    : ". To resume, repeat:"));
+  }
+  std::cerr << "seedbank: interrupted" << after << '\n';
   return ExitCode::kInterrupted;
 }
 

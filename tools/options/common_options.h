@@ -91,6 +91,17 @@ struct CommandContext {
 /// kInterrupted.
 ExitCode report_interruption(const CommandContext& context, std::string_view advice);
 
+/// The finished part of a job, in `units`, a plural noun.
+struct FinishedPart {
+  std::size_t done = 0, all = 0;
+  std::string_view units;
+};
+
+/// The same for a job of many parts. If a file keeps the finished ones, advises to repeat the
+/// command, with the same input if the job reads standard input.
+ExitCode report_interruption(const CommandContext& context, const FinishedPart& part, bool is_kept,
+                             bool reads_input);
+
 /// Adds the common options. `options` must outlive the table.
 void add_common_options(OptionTable& table, CommonOptions& options);
 

@@ -95,15 +95,8 @@ void note_assumed_numbering(const GameFile& file, bool quiet) {
 
 ExitCode report_interrupted_judging(const ReplayOptions& options, const CommandContext& context,
                                     std::size_t done, std::size_t games) {
-  std::cerr << "seedbank: interrupted after " << count_text(done) << " of " << count_text(games)
-            << " games";
-  if (options.out) {
-    std::cerr << ". To resume, repeat"
-              << (options.game_files.empty() ? " with the same input:\n" : ":\n")
-              << context.command_line;
-  }
-  std::cerr << '\n';
-  return ExitCode::kInterrupted;
+  return report_interruption(context, {done, games, "games"}, options.out.has_value(),
+                             options.game_files.empty());
 }
 
 // Names the parts that are not games. Throws PositionError if none are left, or with --strict if

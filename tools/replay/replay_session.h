@@ -1,7 +1,6 @@
 // A run of `seedbank replay`: its options, its engine, and how it prints games.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,6 @@
 #include "tools/report/match_report.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 

@@ -87,6 +87,9 @@ class Api final : public HttpHandler {
       move_four_rows;
   Handler create_table, join_table, sow_at_table, play_again, resign, offer_draw, decline_draw,
       replace_opponent, watch_table;
+  using TableAction = engine::Json (Tables::*)(std::string_view table, std::string_view key,
+                                               int round);
+  [[nodiscard]] Response act_at_table(const HttpRequest& request, TableAction action);
   Handler watch_class, class_again, end_table, clear_class, qr_code;
   Handler openapi, health, metrics;
 

@@ -1,6 +1,5 @@
 // The endpoints of the API that judge games.
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <span>
 #include <string>

@@ -112,28 +112,26 @@ Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse&
   return json_response(tables_.sow(given.required("table"), secret_of(request), moment, pit));
 }
 
-Api::Response Api::play_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
+Api::Response Api::act_at_table(const HttpRequest& request, TableAction action) {
   const Parameters given(request.parameters, {"table", "round"});
   const int round = given.required_number("round", kCount);
-  return json_response(tables_.play_again(given.required("table"), secret_of(request), round));
+  return json_response((tables_.*action)(given.required("table"), secret_of(request), round));
+}
+
+Api::Response Api::play_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
+  return act_at_table(request, &Tables::play_again);
 }
 
 Api::Response Api::resign(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "round"});
-  const int round = given.required_number("round", kCount);
-  return json_response(tables_.resign(given.required("table"), secret_of(request), round));
+  return act_at_table(request, &Tables::resign);
 }
 
 Api::Response Api::offer_draw(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "round"});
-  const int round = given.required_number("round", kCount);
-  return json_response(tables_.offer_draw(given.required("table"), secret_of(request), round));
+  return act_at_table(request, &Tables::offer_draw);
 }
 
 Api::Response Api::decline_draw(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "round"});
-  const int round = given.required_number("round", kCount);
-  return json_response(tables_.decline_draw(given.required("table"), secret_of(request), round));
+  return act_at_table(request, &Tables::decline_draw);
 }
 
 Api::Response Api::replace_opponent(const HttpRequest& request, const DeferResponse& /*defer*/) {

@@ -1,6 +1,7 @@
 // Pieces of text for people.
 #include "tools/terminal/wording.h"
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 
@@ -67,6 +68,24 @@ std::string wrapped(std::string_view text, std::size_t columns) {
     line += (line.empty() ? "" : " ") + word;
   }
   return line.empty() ? lines : lines + line + '\n';
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& lines, std::size_t left) {
+  std::vector<std::size_t> widths(lines.front().size(), 0);
+  for (const std::vector<std::string>& cells : lines) {
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  }
+  std::string text;
+  for (const std::vector<std::string>& cells : lines) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) line += "  ";
+      line += i < left ? fmt::format("{:<{}}", cells[i], widths[i])
+                       : fmt::format("{:>{}}", cells[i], widths[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text;
 }
 
 std::string shell_quoted(const std::vector<std::string>& words) {

@@ -37,6 +37,12 @@ namespace seedbank::tools {
 /// of its own. Every line ends with a line feed.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns);
 
+/// A line per element of `lines`, which have equally many cells: columns as wide as their widest
+/// cell, the first `left` of them aligned to the left, the others to the right. Every line ends
+/// with a line feed. Requires a line.
+[[nodiscard]] std::string aligned(const std::vector<std::vector<std::string>>& lines,
+                                  std::size_t left);
+
 /// The words separated by blanks; words that a POSIX shell would change are quoted.
 [[nodiscard]] std::string shell_quoted(const std::vector<std::string>& words);
 

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include <seedbank/game.h>
 #include <seedbank/match_table.h>

@@ -1,5 +1,4 @@
 // The table of a match as text and as JSON.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,23 +30,6 @@ std::string signed_text(double number, int decimals) {
   return number > 0 ? '+' + text : text;
 }
 
-// Columns as wide as their widest entry, the first one left-aligned, the others right-aligned.
-std::string columns(const std::vector<Cells>& lines) {
-  std::vector<std::size_t> widths(lines.front().size(), 0);
-  for (const Cells& cells : lines) {
-    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
-  }
-  std::string text;
-  for (const Cells& cells : lines) {
-    std::string line = fmt::format("{:<{}}", cells[0], widths[0]);
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-      line += fmt::format("  {:>{}}", cells[i], widths[i]);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-  }
-  return text;
-}
-
 std::string games_text(const MatchTable& table) {
   const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {
@@ -64,7 +46,7 @@ std::string games_text(const MatchTable& table) {
                          : fmt::format("{:.2f}", 1000 * player.seconds /
                                                      static_cast<double>(player.timed_sowings))});
   }
-  return columns(lines);
+  return aligned(lines, 1);
 }
 
 std::string given_away_text(const MatchTable& table) {
@@ -83,7 +65,7 @@ std::string given_away_text(const MatchTable& table) {
   }
   return "\nGiven away against exact play where there was a choice: share of best pits,\n"
          "seeds for each choice, and the same by share of the seeds still in play\n" +
-         columns(lines);
+         aligned(lines, 1);
 }
 
 std::string kept_text(const MatchTable& table) {
@@ -96,7 +78,7 @@ std::string kept_text(const MatchTable& table) {
   }
   return "\nChoices judged exactly, and of these, those that kept the result, be it win,\n"
          "draw or loss; the same where exact play wins, and where it draws\n" +
-         columns(lines);
+         aligned(lines, 1);
 }
 
 std::string points_text(const MatchTable& table) {
@@ -112,7 +94,7 @@ std::string points_text(const MatchTable& table) {
                                : std::optional(player.seconds / static_cast<double>(games))),
          fmt::format("{:.2f}", player.most_seconds)});
   }
-  return "\nPoints, and thinking time in seconds\n" + columns(lines);
+  return "\nPoints, and thinking time in seconds\n" + aligned(lines, 1);
 }
 
 // Only the kinds of forfeits that occurred.
@@ -134,7 +116,7 @@ std::string forfeits_text(const MatchTable& table) {
       lines[i + 1].push_back(count_text(players[i].forfeits[kind]));
     }
   }
-  return any ? "\nGames lost by forfeit\n" + columns(lines) : "";
+  return any ? "\nGames lost by forfeit\n" + aligned(lines, 1) : "";
 }
 
 std::string sprt_text(const MatchTable& table) {
@@ -166,7 +148,7 @@ std::string ratings_text(const MatchTable& table) {
     lines.push_back({names[i], signed_text(ratings[i].points, 0),
                      fmt::format("+-{:.0f}", ratings[i].interval)});
   }
-  return "\nRatings, mean 0; a drawn game of every pair is added\n" + columns(lines);
+  return "\nRatings, mean 0; a drawn game of every pair is added\n" + aligned(lines, 1);
 }
 
 std::string pairs_text(const MatchTable& table) {
@@ -179,7 +161,7 @@ std::string pairs_text(const MatchTable& table) {
                      signed_text(pair.mean_south_margin(), 2)});
   }
   return "\nPairs, results of the first; beginning: mean margin of the player that begins\n" +
-         columns(lines);
+         aligned(lines, 1);
 }
 
 using engine::or_null;

@@ -1,9 +1,9 @@
 // Reports on judged games.
 #include "tools/text/report_text.h"
 
-#include <algorithm>
 #include <vector>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -24,26 +24,10 @@ std::string cost_estimate_text(const Estimate& cost) {
   return fmt::format("{:.2f} ({:.2f}-{:.2f})", cost.value, cost.low, cost.high);
 }
 
-std::string aligned(const std::vector<ReportRow>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const ReportRow& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string text;
-  for (const ReportRow& row : rows) {
-    std::string line = fmt::format("{:<{}}  {:<{}}", row[0], widths[0], row[1], widths[1]);
-    for (std::size_t i = 2; i < row.size(); ++i) line += fmt::format("  {:>{}}", row[i], widths[i]);
-    text += line + '\n';
-  }
-  return text;
-}
-
 // A name of a player in CSV: in quotes if it has a special character.
 std::string csv_text(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
+  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }
 
 // Three columns; empty ones if there is nothing to estimate from.
@@ -77,9 +61,9 @@ std::string report_text(const GameReport& report) {
       rows.push_back(row);
     }
   }
-  return aligned(rows) + fmt::format("{}, {} incomplete; intervals of 95 %\n",
-                                     counted(report.games(), "game"),
-                                     count_text(report.incomplete()));
+  return aligned(rows, 2) + fmt::format("{}, {} incomplete; intervals of 95 %\n",
+                                        counted(report.games(), "game"),
+                                        count_text(report.incomplete()));
 }
 
 std::string report_csv(const GameReport& report) {

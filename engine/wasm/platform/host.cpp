@@ -2,7 +2,6 @@
 #include "engine/wasm/platform/host.h"
 
 #include <cstddef>
-#include <stop_token>
 
 #include <seedbank/machine.h>
 #include <unistd.h>

@@ -112,7 +112,7 @@ function showMistakes(viewer) {
   const parts = order.flatMap(index => {
     const items = data.mistakes[index].map(({ game, sowing, pit, cost, best, before, after }) => {
       const words = [text('mistakes.cost', { n: cost }),
-        best.length ? text('mistakes.best', { pit, best: listText(best) }) : text('mistakes.pit', { pit })];
+        best.length ? text('mistakes.best', { pit, best: listText(best, 'disjunction') }) : text('mistakes.pit', { pit })];
       if (before !== after) {
         words.push(text('mistakes.result', {
           before: text(`result.${before}`), after: text(`result.${after}`),

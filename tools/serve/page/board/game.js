@@ -2,7 +2,7 @@
 // notations. Independent of document and server; tests/browser/game.test.mjs compares it with the
 // command.
 
-import { History } from './history.js';
+import { History, pitsOfLink } from './history.js';
 import { t } from '../shared/text.js';
 
 export const RULES = ['empty-capture', 'standard'];
@@ -304,7 +304,7 @@ export class Game extends History {
     const fields = new URLSearchParams(hash.replace(/^#/, ''));
     if (!fields.has('start')) return null;
     const start = parsePosition(fields.get('start'));
-    const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
+    const pits = pitsOfLink(fields.get('pits'));
     const game = new Game(start, fields.get('rules') ?? RULES[0], pits, fields.get('pie') ?? 'none');
     for (const name of ['start', 'rules', 'pie', 'pits']) fields.delete(name);
     return { game, more: fields };

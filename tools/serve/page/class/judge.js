@@ -25,9 +25,7 @@ function gameOf(line) {
     if (!linked) throw new Error(t('judge.no-game'));
     return { game: linked.game, names: {} };
   }
-  const game = Game.fromRecord(line);
-  const { south, north } = JSON.parse(line);
-  return { game, names: { south, north } };
+  return Game.withNames(line);
 }
 
 /** The games of lines with records and links. @throws {Error} */
@@ -107,6 +105,11 @@ export function wireFiles() {
       find('game').value = await file.text();
     } catch (error) {
       sayError(new Error(t('error.files', { reason: error.message.replace(/\.$/, '') })));
+      return;
+    }
+    if (!find('game').value.trim()) {
+      find('verdicts').replaceChildren();
+      sayError(new Error(t('games.none')));
       return;
     }
     find('judge-form').requestSubmit();

@@ -1,6 +1,6 @@
 // The boards of the class, live, for the teacher, and its results.
 
-import { Results, analysisLink, nameOf, playersText, resultOf } from './results.js';
+import { Results, analysisLink, nameOf, playersText, resultOf, viewpointOf } from './results.js';
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { stoppedText } from '../shared/errors.js';
@@ -31,7 +31,7 @@ function statusText(state) {
   if (missing) return t('live.waiting', { side: sideName(missing) });
   const away = SIDES.find(side => !state[side].here);
   if (away) return t('table.away', { other: nameOf(state, away) });
-  return turnText(parsePosition(state.position).mover);
+  return turnText(parsePosition(state.position).mover, viewpointOf(state));
 }
 
 /** Sends a request of the teacher. Returns the answer, or undefined after an error. */

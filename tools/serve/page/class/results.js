@@ -29,11 +29,14 @@ export function playersText(state) {
   return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
 }
 
-/** The result with the names of the players: "Ann wins by 8". */
-export function resultOf(state) {
+/** The viewpoint of the teacher: the sides have the names of their players. */
+export function viewpointOf(state) {
   const [south, north] = ['south', 'north'].map(side => nameOf(state, side));
-  return endingText(state, new Viewpoint(null, { south, north }));
+  return new Viewpoint(null, { south, north });
 }
+
+/** The result with the names of the players: "Ann wins by 8". */
+export const resultOf = state => endingText(state, viewpointOf(state));
 
 function resultRow(state) {
   return makeRow([

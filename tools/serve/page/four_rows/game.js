@@ -2,7 +2,7 @@
 // document and server; tests/browser/four_rows_game.test.mjs compares it with the command.
 
 import { SIDES, otherSide, readRecord } from '../board/game.js';
-import { History } from '../board/history.js';
+import { History, pitsOfLink } from '../board/history.js';
 import { t } from '../shared/text.js';
 
 const PITS = 16;
@@ -124,7 +124,7 @@ export class FourRowsGame extends History {
   static fromHash(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ''));
     if (!fields.has('starts')) return null;
-    const pits = (fields.get('pits') ?? '').split(',').filter(Boolean).map(Number);
+    const pits = pitsOfLink(fields.get('pits'));
     const game = FourRowsGame.of(fields.get('starts'), pits);
     for (const name of ['starts', 'pits']) fields.delete(name);
     return { game, more: fields };

@@ -11,7 +11,7 @@ import { wireFrame } from '../shared/frame.js';
 import { SIDES, otherSide } from '../board/game.js';
 import { onKeys } from '../shared/keys.js';
 import { MoveList } from '../board/move_list.js';
-import { PERSON } from '../shared/players.js';
+import { PERSON, nameStarters } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { sentences, t } from '../shared/text.js';
@@ -164,6 +164,7 @@ function chooseOpponent(level = find('opponent').value, side = find('opponent-si
   opponent = { level: isKnown ? level : PERSON, side: side === 'south' ? 'south' : 'north' };
   find('opponent').value = opponent.level;
   find('opponent-side').value = opponent.side;
+  nameStarters();
 }
 
 /**
@@ -293,6 +294,7 @@ function wire() {
     'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   };
   for (const [id, action] of Object.entries(clicks)) find(id).addEventListener('click', action);
+  for (const id of ['opponent', 'opponent-side']) find(id).addEventListener('change', nameStarters);
   onSubmit('setup', newGame);
   onSubmit('position-form', openText);
   onKeys(() => settings.keys, {

@@ -23,7 +23,7 @@ import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
 import { onKeys } from '../shared/keys.js';
-import { listOpponents } from '../shared/players.js';
+import { listOpponents, nameStarters } from '../shared/players.js';
 import { settings } from '../shared/settings.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
@@ -106,6 +106,7 @@ function wireForms() {
   listOpponents(find('opponent'), t('two-people'));
   listNotations();
   chooseOpponent(state.opponent.strategy);
+  for (const id of ['opponent', 'opponent-side']) find(id).addEventListener('change', nameStarters);
   onSubmit('setup', newGame);
   onSubmit('position-form', setUpText);
   find('values').addEventListener('change', () => changed());
@@ -145,7 +146,7 @@ function wireLinks() {
 function wire() {
   makeView({ onPick: pick, onGo: goTo });
   wireForms();
-  find('turn-board').addEventListener('change', () => {
+  addEventListener('turn', () => {
     fitLayout();
     render();
   });

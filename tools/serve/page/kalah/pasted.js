@@ -1,7 +1,7 @@
 // What a pasted text may mean: positions in several notations, and games in several numberings.
 
 import { readGames, unreadableText } from '../board/recorded_games.js';
-import { isBareList, readings } from './notations.js';
+import { beginsAsList, isBareList, readings } from './notations.js';
 import { hasServer } from '../site.js';
 import { t } from '../shared/text.js';
 
@@ -87,7 +87,7 @@ export async function meaningsOf({ text, notation, rules }, signal) {
   const likely = error ? games.meanings : games.meanings.filter(isWhole);
   const meanings = [...positions.meanings, ...likely];
   if (!meanings.length) throw error;
-  const isDoubtful = error && isBareList(text) && !likely.some(isWhole);
+  const isDoubtful = error && beginsAsList(text) && !likely.some(isWhole);
   const isFile = games.isFile && !positions.meanings.length;
   const ask = isFile ? t('say.games', { n: meanings.length })
     : likely.length ? t('say.readings', { n: meanings.length })

@@ -12,11 +12,11 @@ import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { later } from '../shared/errors.js';
-import { PERSON, becomesOpponent, isOpponent } from '../shared/players.js';
+import { PERSON, becomesOpponent, isOpponent, nameStarters } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
-import { sentences, t } from '../shared/text.js';
+import { capital, sentences, t } from '../shared/text.js';
 
 /** Chooses the opponent, shows it in the form, and cancels a game that waits for its opponent. */
 export function chooseOpponent(strategy, side = state.opponent.side) {
@@ -25,6 +25,7 @@ export function chooseOpponent(strategy, side = state.opponent.side) {
   state.opponent = { strategy, side };
   find('opponent').value = strategy;
   find('opponent-side').value = side;
+  nameStarters();
 }
 
 /** Continues the game against the opponent chosen in the form. */
@@ -169,7 +170,9 @@ async function openGame(linked, message, options) {
   find('pits').value = game.start.south.length;
   find('who-starts').value = game.start.mover;
   if (values) find('values').checked = true;
-  startGame(game, message, { names, ...options });
+  const missing = isKnown || strategy === PERSON ? ''
+    : capital(t('say.no-opponent', { name: strategy.slice(0, 40) }));
+  startGame(game, sentences(message, missing), { names, ...options });
 }
 
 /** Shows the game of the address, if it holds one. An invalid address is not changed. */

@@ -45,10 +45,10 @@ export function isPerson(side) {
   return state.opponent.strategy === PERSON || side !== state.opponent.side;
 }
 
-/** The viewpoint of the only person, or the neutral one of two people. */
+/** The viewpoint of the only person, or that of two people, with the names of a loaded record. */
 export function viewpoint() {
   const { strategy, side } = state.opponent;
-  if (strategy === PERSON) return NEUTRAL;
+  if (strategy === PERSON) return state.names ? new Viewpoint(null, state.names) : NEUTRAL;
   return new Viewpoint(otherSide(side), { [side]: playerName(strategy) });
 }
 

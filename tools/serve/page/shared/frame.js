@@ -15,7 +15,7 @@ export function wireFrame() {
   connect(find('speed'), 'speed');
   connect(find('sound'), 'sound');
   connect(find('keys-on'), 'keys');
-  connect(find('turn-board'), 'turn');
+  connect(find('turn-board'), 'turn', () => dispatchEvent(new Event('turn')));
   // The keys of this page, if it has any.
   for (const keys of document.querySelectorAll('.keys-of-page')) {
     find('settings-dialog').append(keys);

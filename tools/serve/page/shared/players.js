@@ -1,10 +1,10 @@
 // The players: people and opponents, with their names in selection lists.
 
-import { make } from './elements.js';
+import { find, make } from './elements.js';
 import { PERSON } from './person.js';
 import * as server from './server.js';
 import { hasServer, known } from '../site.js';
-import { t } from './text.js';
+import { capital, t } from './text.js';
 
 export { PERSON };
 
@@ -110,4 +110,14 @@ export async function chooseWhenKnown(select, strategy) {
 export function playerName(strategy) {
   if (strategy === PERSON) return t('player.person');
   return /^\d+$/.test(strategy) ? t('player.level', { n: strategy }) : strategy;
+}
+
+/** Names the choices of who starts in the form of a new game: you and the opponent, or the sides. */
+export function nameStarters() {
+  const isAlone = find('opponent').value !== PERSON;
+  for (const option of find('who-starts').options) {
+    const isOther = option.value === find('opponent-side').value;
+    const player = isOther ? capital(t('player.opponent')) : t('you');
+    option.text = isAlone ? player : t(`side.${option.value}`);
+  }
 }

@@ -17,7 +17,7 @@ import { onBusy } from '../shared/server.js';
 import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { inBrowser } from '../shared/stored.js';
-import { t } from '../shared/text.js';
+import { capital, t } from '../shared/text.js';
 import { Viewpoint, notTurnText, sowingText, turnText } from '../board/wording.js';
 
 const NAME = 'seedbank.name';
@@ -123,10 +123,10 @@ function playersText() {
   if (isSpectator()) return t('table.watching');
   const other = otherSide(seat.side);
   if (!state[other].taken) return '';
-  if (!state[other].here) return t('table.away', { other: nameOf(other) });
-  if (state.draw_offer === other) return t('table.draw.asked', { other: nameOf(other) });
+  if (!state[other].here) return capital(t('table.away', { other: nameOf(other) }));
+  if (state.draw_offer === other) return capital(t('table.draw.asked', { other: nameOf(other) }));
   if (state.draw_offer) return t('table.draw.offered');
-  return t('against', { name: nameOf(other) });
+  return givenName(other) ? t('against', { name: nameOf(other) }) : '';
 }
 
 /** Whether a state is older than the one shown. */
@@ -146,6 +146,9 @@ function show(next) {
   const joined = state && seat.side && !state[otherSide(seat.side)].taken &&
     next[otherSide(seat.side)].taken;
   if (next.over && seat.side && state && !state.over) countGame();
+  const isDeclined = isNext && !next.over && state.draw_offer === seat.side && !next.draw_offer &&
+    state.pits.length === next.pits.length;
+  const isRematch = game && !isNext;
   lost = false;
   resolve('connection');
   state = next;
@@ -158,7 +161,9 @@ function show(next) {
     shown = game.sowings.length;
     board.show(game.position, viewpoint().bottom);
   }
-  if (joined) announce(t('table.joined', { other: nameOf(otherSide(seat.side)) }));
+  if (isRematch) announce(t('say.new'));
+  if (isDeclined) announce(t('table.draw.declined'));
+  if (joined) announce(capital(t('table.joined', { other: nameOf(otherSide(seat.side)) })));
   render();
   catchUp();
 }

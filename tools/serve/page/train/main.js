@@ -34,10 +34,15 @@ function chosen() {
 
 function next() {
   const puzzle = record.draw(chosen(), task?.puzzle);
+  board.showArrows([]);
   if (!puzzle) {
+    if (task) board.describe(task.position, { own: null, view: task.view });
     task = null;
-    find('task').textContent = '';
-    return say(t('train.none'));
+    for (const id of ['turn', 'task']) find(id).textContent = '';
+    find('analyse').hidden = true;
+    find('solution').setAttribute('aria-disabled', 'true');
+    say(t('train.none'));
+    return render();
   }
   const position = parsePosition(puzzle.position);
   task = {
