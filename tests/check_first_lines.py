@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks how each C++ source begins: check_first_lines.py ROOT
+"""Checks how sources begin: check_first_lines.py ROOT
 
-The first line is a title, `// what it is`. The first header that a source includes is the one of
-its own name, so that compiling the source proves that this header is self-contained.
+The first line of each C++ source is a title, `// what it is`. The first header that it includes is
+the one of its own name, so that compiling it proves that this header is self-contained. Scripts
+that begin with `#!` are executable.
 """
+import os
 import pathlib
 import re
 import sys
@@ -25,15 +27,30 @@ def faults_of(root: pathlib.Path, source: pathlib.Path):
         yield f'{name}: the first include is not "{header.as_posix()}"'
 
 
+def files_of(root: pathlib.Path, suffixes):
+    return sorted(
+        file
+        for folder in ("solver", "db", "engine", "tools", "tests", "packaging")
+        for suffix in suffixes
+        for file in (root / folder).rglob(f"*.{suffix}")
+        if "node_modules" not in file.parts
+    )
+
+
+def is_script(file: pathlib.Path):
+    with file.open("rb") as content:
+        return content.read(2) == b"#!"
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
-    sources = sorted(
-        source
-        for folder in ("solver", "db", "engine", "tools", "tests")
-        for suffix in ("h", "cpp")
-        for source in (root / folder).rglob(f"*.{suffix}")
-    )
+    sources = files_of(root, ("h", "cpp"))
     faults = [fault for source in sources for fault in faults_of(root, source)]
+    faults += [
+        f"{script.relative_to(root)}: not executable"
+        for script in files_of(root, ("sh", "py", "mjs", "js"))
+        if is_script(script) and not os.access(script, os.X_OK)
+    ]
     if not sources:
         faults.append("no sources found")
     print("\n".join(faults))
