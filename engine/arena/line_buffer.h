@@ -12,8 +12,8 @@ namespace seedbank::engine {
 /// beginning of a line.
 class LineBuffer {
  public:
-  /// The most bytes of a line, with its end.
-  static constexpr std::size_t kMostLineBytes = 4096;
+  /// The most bytes of a line, with its end: that of the Kalah Game Protocol, for all protocols.
+  static constexpr std::size_t kMostLineBytes = 16'384;
 
   /// `is_strict`: lines end with LF alone, and a CR before it belongs to the line.
   explicit LineBuffer(bool is_strict = false) : is_strict_(is_strict) {}

@@ -34,6 +34,29 @@ bool contains_before_digit(std::string_view text, std::string_view what) {
   return at != text.npos && after < text.size() && text[after] >= '0' && text[after] <= '9';
 }
 
+// Throws PositionError if a line, which is in no other format, cannot be one of pits either: its
+// first word other than a mark has no digit and is too long for a letter, or it is not text.
+void require_pits(std::string_view line) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
+  if (const auto found = std::find_if(line.begin(), line.end(), is_control); found != line.end()) {
+    throw PositionError(
+        fmt::format("byte {} of the line is {}, not text: games are read as UTF-8, in lines that "
+                    "end with a line feed",
+                    found - line.begin() + 1, static_cast<int>(*found)));
+  }
+  constexpr std::string_view kSeparators = " \t,;:.-/|";
+  constexpr std::string_view kDigits = "0123456789";
+  constexpr std::size_t kLongestLetter = 2;
+  for (std::size_t at = 0; (at = line.find_first_not_of(kSeparators, at)) != line.npos;) {
+    const std::string_view word = line.substr(at, line.find_first_of(kSeparators, at) - at);
+    at += word.size();
+    if (side_marked(word, false)) continue;
+    if (word.size() <= kLongestLetter || word.find_first_of(kDigits) != word.npos) return;
+    throw PositionError(in_quotes(word) +
+                        " is not a pit in any numbering, and the line is in no other format");
+  }
+}
+
 // A format of several lines per game.
 struct FileForm {
   GameFormat format;
@@ -221,6 +244,7 @@ class FileParts final : public GameSink {
       return;
     }
     constexpr std::string_view kHistory = "history=";
+    require_pits(line.text);
     RawGame game = {.start = rules_.start(), .record = std::string(line.text)};
     if (line.text.starts_with(kHistory)) {
       game.record.erase(0, kHistory.size());

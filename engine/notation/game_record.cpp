@@ -12,8 +12,27 @@
 #include "solver/game/number_list.h"
 #include "solver/game/rules.h"
 
+namespace seedbank::engine {
+
+std::optional<bool> side_marked(std::string_view mark, bool before_colon) {
+  constexpr std::pair<std::string_view, bool> kMarks[] = {
+      {"s", true}, {"south", true}, {"n", false}, {"north", false}};
+  std::string small(mark);
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  for (const auto& [name, south] : kMarks) {
+    if (small == name) return south;
+  }
+  if (before_colon && (mark == "0" || mark == "1")) return mark == "0";
+  return std::nullopt;
+}
+
+}  // namespace seedbank::engine
+
 namespace seedbank {
 namespace {
+
+using engine::side_marked;
 
 // What a part of a record says.
 struct RecordItem {
@@ -31,20 +50,6 @@ struct RecordItem {
 using RecordItems = std::vector<RecordItem>;
 
 constexpr std::string_view kDigits = "0123456789";
-
-// The side that a mark names, such as "S", "north" or, before a colon, "0".
-std::optional<bool> side_marked(std::string_view mark, bool before_colon) {
-  constexpr std::pair<std::string_view, bool> kMarks[] = {
-      {"s", true}, {"south", true}, {"n", false}, {"north", false}};
-  std::string small(mark);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  for (const auto& [name, south] : kMarks) {
-    if (small == name) return south;
-  }
-  if (before_colon && (mark == "0" || mark == "1")) return mark == "0";
-  return std::nullopt;
-}
 
 void add_word(std::string_view word, RecordItems& items);
 

@@ -210,7 +210,9 @@ constexpr Field kFields[] = {
     {"south", read_row<Side::kSouth>},
     {"north", read_row<Side::kNorth>},
     {"turn", read_turn},
+    {"to_move", read_turn},
     {"current_player", read_current_player},
+    {"currentPlayer", read_current_player},
     {"is_terminal", read_is_terminal},
 };
 
@@ -228,6 +230,33 @@ void check_key(const std::string& key) {
     throw NotationError("unknown field " + in_quotes(key) + hint);
 }
 
+// Names of fields, without case and punctuation, that may say which side moves.
+constexpr const char* kMoverNames[] = {"active", "activeplayer", "mover",     "next", "nextplayer",
+                                       "player", "side",         "tomove",    "turn", "whoseturn",
+                                       "toplay", "currentside",  "sidetoplay"};
+
+// Throws NotationError for a field that is not read but seems to say which side moves: ignored, it
+// would give the position to South.
+void check_no_other_mover(const Json& json) {
+  for (const auto& [key, value] : json.items()) {
+    std::string plain;
+    for (const char c : key) {
+      if (c >= 'A' && c <= 'Z') plain += static_cast<char>(c - 'A' + 'a');
+      if (c >= 'a' && c <= 'z') plain += c;
+    }
+    if (std::find(std::begin(kMoverNames), std::end(kMoverNames), plain) == std::end(kMoverNames)) {
+      continue;
+    }
+    const std::string word = word_of(value);
+    for (const auto& names : kSideNames) {
+      if (word == names[0] || word == names[1]) {
+        throw NotationError("field '" + key +
+                            "' is not known; \"side_to_move\" says which side moves");
+      }
+    }
+  }
+}
+
 Statements statements_of(const Json& json) {
   for (const auto& [key, value] : json.items()) check_key(key);
   Statements stated;
@@ -236,6 +265,8 @@ Statements statements_of(const Json& json) {
       field.read(stated, *found, field.key);
     }
   }
+  const bool is_over = stated.over && stated.over->value;
+  if (!stated.to_move && !is_over) check_no_other_mover(json);
   return stated;
 }
 

@@ -165,7 +165,8 @@ class KgpServerSession final : public ProtocolSession {
 
   Reply take_move(const KgpLine& line, std::string_view text, Outbox& out) {
     if (!is_about_question(line)) return {};
-    const std::string_view number = line.argument(0);
+    std::string_view number = line.argument(0);
+    if (number.starts_with('+') && !number.starts_with("+-")) number.remove_prefix(1);
     int pit = 0;
     const char* const last = number.data() + number.size();
     const auto [rest, error] = std::from_chars(number.data(), last, pit);

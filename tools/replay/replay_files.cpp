@@ -118,6 +118,9 @@ ExitCode name_faults(const GameFile& file, bool strict) {
 }  // namespace
 
 ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context) {
+  if (options.search.seconds) {
+    throw UsageError("option '--time': not with --games, --report or --out, which judge exactly");
+  }
   db::PosixFileSystem files;
   std::optional<db::OutputFile> page;
   if (options.html) {

@@ -145,7 +145,7 @@ KINDS = {
     "flood-stdout": {"asked": lambda board: flood(1, 200)},
     "flood-stderr": {"asked": lambda board: flood(2, 200)},
     "flood-stderr-in-other-turn": {"told": lambda: flood(2, 1)},
-    "long-line": {"asked": lambda board: say("info " + "x" * 4096)},
+    "long-line": {"asked": lambda board: say("info " + "x" * 16384)},
     "no-line-end": {"asked": lambda board: (say(f"pit {nearest(board)}", end=""), sleep_forever())},
     "partial-lines": {"asked": lambda board: [say(c, end="") or time.sleep(0.002)
                                               for c in f"pit {nearest(board)}\n"]},

@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"flood-stdout", Verdict::kProtocol, "more than 1 MiB", kNone, kNone},
         Misbehaviour{"flood-stderr", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"flood-stderr-in-other-turn", Verdict::kPlay, "", kNone, kNone},
-        Misbehaviour{"long-line", Verdict::kProtocol, "more than 4096 bytes", kNone, kNone},
+        Misbehaviour{"long-line", Verdict::kProtocol, "more than 16384 bytes", kNone, kNone},
         Misbehaviour{"no-line-end", Verdict::kStall, "a line without an end: 'pit ", kTimeOfIdlers,
                      kNone},
         Misbehaviour{"partial-lines", Verdict::kPlay, "", kNone, kNone},

@@ -223,7 +223,7 @@ TEST(RecordedGames, AreReadUpToTheFirstIllegalSowing) {
       {"02", kIrving, "South 1", 2, "- is missing before it, since the turn passes", 0},
       {"C f", kLetters, "South 3", 2, "'f' is North's, but South is to move", 0},
       {"c1 a2", kSquares, "South 3", 2, "'a2' is North's, but South is to move", 0},
-      {"null", kSowing, "", 1, "'null' is not a pit of 1..6", 0},
+      {"xy", kSowing, "", 1, "'xy' is not a pit of 1..6", 0},
   };
   for (const IncompleteGame& each : kGames) {
     const GameFile file = read(each.text, each.numbers);
@@ -235,6 +235,29 @@ TEST(RecordedGames, AreReadUpToTheFirstIllegalSowing) {
     EXPECT_EQ(game.record.illegal->why, each.why) << each.text;
     EXPECT_EQ(game.record.unread, each.unread) << each.text;
     EXPECT_FALSE(game.is_complete());
+  }
+}
+
+TEST(RecordedGames, TextsWithoutPitsAreRefused) {
+  using namespace std::string_literals;
+  const std::pair<std::string, std::string_view> kTexts[] = {
+      {"null", "'null' is not a pit in any numbering, and the line is in no other format"},
+      {"South: hello 3",
+       "'hello' is not a pit in any numbering, and the line is in no other format"},
+      {"3\0 6"s, "byte 2 of the line is 0, not text"},
+      {"\xff\xfe"
+       "3\0\n\0"s,
+       "byte 4 of the line is 0, not text"},
+      {"3 6\r2", "byte 4 of the line is 13, not text"},
+  };
+  for (const auto& [text, why] : kTexts) {
+    const GameFile file = read_games(text, {.start = Board(6, 4)});
+    EXPECT_TRUE(file.games.empty()) << text;
+    ASSERT_FALSE(file.unreadable.empty()) << text;
+    EXPECT_TRUE(file.unreadable[0].why.starts_with(why)) << file.unreadable[0].why;
+  }
+  for (const std::string text : {"S: 3 N: 1", "south 3", "A", "a1", "history=0:3", "12-3-"}) {
+    EXPECT_EQ(read_games(text, {.start = Board(6, 4)}).games.size(), 1U) << text;
   }
 }
 

@@ -142,6 +142,11 @@ constexpr Example kRead[] = {
      R"({"player_pits":[0,1,0,0,5,2],"player_store":11,"opponent_pits":[3,0,7,1,0,4],)"
      R"("opponent_store":14,"turn":"opponent"})"},
     {kJson, kNorthMoves, R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"turn":1})"},
+    {kJson, kNorthMoves,
+     R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"to_move":"north"})"},
+    {kJson, kNorthMoves, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"currentPlayer":1})"},
+    {kJson, kSouthMoves,
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,"player":"north"})"},
     {kJson, kSouthMoves,
      R"({"south":[0,1,0,0,5,2],"north":[3,0,7,1,0,4],"stores":{"south":11,"north":14},)"
      R"("turn":"south"})"},
@@ -363,6 +368,10 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kJson,
        R"({"south_pits":[4],"south_store":0,"north_pits":[4],"north_store":0,"side_to_move":"s"})",
        "field 'side_to_move' is neither \"south\" nor \"north\""},
+      {kJson, R"({"south":[4,0],"north":[4,0],"nextPlayer":"north"})",
+       R"(field 'nextPlayer' is not known; "side_to_move" says which side moves)"},
+      {kJson, R"({"south":[4,0],"north":[4,0],"is_terminal":false,"mover":1})",
+       R"(field 'mover' is not known; "side_to_move" says which side moves)"},
       {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":2})",
        R"(field 'current_player' is neither 0, 1 nor "terminal": '2')"},
       {kJson, R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",

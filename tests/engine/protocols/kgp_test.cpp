@@ -48,7 +48,7 @@ TEST(KgpServer, AgentsAreAlwaysSouth) {
 TEST(KgpServer, StopsAnAgentThatDoesNotYield) {
   Talk talk = asked();
   (void)talk.heard();
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("@10 move 3")));
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("@10 move +3")));
   Outbox out;
   EXPECT_EQ(talk.session().stop(out), pit(3));
   EXPECT_EQ(out.take(), "12@10 stop\r\n");
@@ -137,6 +137,7 @@ TEST(KgpServer, KeepsAConnectionForSeveralGames) {
 }
 
 TEST(KgpServer, NamesWhatIsWrong) {
+  EXPECT_EQ(asked().fault_of("@10 move +-3"), "expected 'move N', got '@10 move +-3'");
   EXPECT_EQ(asked().fault_of("@10 move x"), "expected 'move N', got '@10 move x'");
   EXPECT_EQ(asked().fault_of("@10 move"), "expected 'move N', got '@10 move'");
   EXPECT_EQ(asked().fault_of("@10 yield"), "expected 'move N' before 'yield'");
