@@ -12,6 +12,7 @@
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -92,6 +93,10 @@ class BookCommand final : public Command {
     const Stopwatch watch;
     StopOnSignal stop;
     const CommonOptions& common = context.common;
+    NamedFiles named;  // --from may name the book that is extended
+    named.write("--out", out_);
+    named.read("--starts", starts_);
+    named.check();
     SearchProgress progress(common.verbosity());
     BookOptions options{.file = *out_,
                         .from = {from_.begin(), from_.end()},

@@ -17,6 +17,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/fair_journal.h"
 #include "tools/line_files/included_fair.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/interrupt.h"
@@ -72,6 +73,10 @@ class FairCommand final : public Command {
     }
     FairVerdicts verdicts = verdicts_of_other_parts();
     const std::uint64_t boards = task_.part.end - task_.part.begin;
+    NamedFiles named;
+    named.write("--svg", svg_);
+    named.write("--journal", journal_);
+    named.check();
     std::optional<db::OutputFile> picture;
     if (svg_) picture.emplace(files_, *svg_);  // before the work
     const std::unique_ptr<FairJournal> journal = open_journal(context.common);

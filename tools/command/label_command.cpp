@@ -14,6 +14,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/label_file.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -53,6 +54,7 @@ class LabelCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (words_.size() > 1) throw UsageError("one file of positions at a time");
+    check_files();
     engine::PositionSet set = sample_ ? sample(context.common) : given(context);
     if (shard_) keep_part(set, *shard_);
     const Rules rules = context.common.rules();
@@ -96,6 +98,23 @@ class LabelCommand final : public Command {
   }
 
  private:
+  // Throws UsageError if the labels would replace another file of the command.
+  void check_files() const {
+    NamedFiles named;
+    named.write("--out", out_);
+    if (out_ && is_label_archive(*out_)) named.write("FILE.rows of '--out'", rows_of_archive());
+    if (start_ != kOpening) named.read("--start", start_);
+    if (!words_.empty()) named.read("FILE", words_[0]);
+    if (!sample_ && words_.empty()) named.read_standard_input();
+    named.read("--book", search_.options.book);
+    named.check();
+  }
+
+  [[nodiscard]] std::filesystem::path rows_of_archive() const {
+    std::filesystem::path rows = *out_;
+    return rows += ".rows";
+  }
+
   // Until an archive is complete, its rows are kept in a file beside it.
   [[nodiscard]] std::filesystem::path file_of_rows(bool json, const engine::PositionSet& set) {
     if (out_->extension() == ".parquet") {
@@ -107,8 +126,7 @@ class LabelCommand final : public Command {
     if (json) throw UsageError("option '--out': .npz with --json");
     archive_.emplace(files_, *out_);
     check_archive_rows(set.positions.size(), set.pits);
-    std::filesystem::path rows = *out_;
-    return rows += ".rows";
+    return rows_of_archive();
   }
 
   void finish(LabelFile& file, Game game) {

@@ -10,6 +10,7 @@
 #include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -42,6 +43,10 @@ class PuzzlesCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     set_plan(context.common);
+    NamedFiles named;
+    named.write("--out", out_);
+    named.read("--book", search_.options.book);
+    named.check();
     if (out_) {
       file_.emplace(files_, *out_);
       resume();

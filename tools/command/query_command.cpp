@@ -14,6 +14,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/options/databases.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/terminal/interrupt.h"
@@ -81,6 +82,10 @@ class QueryCommand final : public Command {
     if (svg_ && positions_of_arguments(words_).size() != 1) {
       throw UsageError("option '--svg' is for one position on the command line");
     }
+    NamedFiles named;
+    named.write("--svg", svg_);
+    named.read("--book", search_.options.book);
+    named.check();
     if (svg_) picture_.emplace(files_, *svg_);  // before the work
     if (fullgame_) {
       const FullGame full_game(

@@ -17,6 +17,7 @@
 #include "tools/database/digest_list.h"
 #include "tools/database/verify_modes.h"
 #include "tools/options/databases.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -89,6 +90,10 @@ class VerifyCommand final : public Command {
     StopOnSignal stop;
     if (against_) return verify_against(files_, *against_, pits_, seeds_, context, stop);
     if (journal_) {
+      NamedFiles named;
+      named.write("--details", details_.file);
+      named.read("--journal", journal_);
+      named.check();
       return verify_journal(*journal_, pits_, {sample_, random_seed_, shard_}, details_, context,
                             stop.token());
     }

@@ -5,9 +5,11 @@
 #include <chrono>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/error.h>
 #include <seedbank/player.h>
 
+#include "engine/base/json.h"
 #include "tools/options/common_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
@@ -62,6 +64,26 @@ void set_players(const std::string& source, const std::string& text, MatchPlan& 
   } catch (const ArgumentError& error) {
     throw UsageError(fmt::format("{}: {}", source, error.what()));
   }
+}
+
+std::vector<std::filesystem::path> files_of_players(const std::string& text,
+                                                    const MatchPlan& plan) {
+  std::vector<std::filesystem::path> files;
+  const auto add = [&](const std::filesystem::path& path) {
+    std::error_code unused;
+    if (std::filesystem::is_regular_file(path, unused)) files.push_back(path);
+  };
+  for (const std::string& name : split_players(text)) {
+    if (name.ends_with(".json")) add(name);
+  }
+  for (const std::string& player : plan.play_as) {
+    if (!player.starts_with('{')) continue;
+    const engine::Json declared = engine::parse_json(player);
+    if (!declared.contains("command")) continue;  // an agent
+    const std::filesystem::path directory = declared["directory"].get<std::string>();
+    for (const engine::Json& word : declared["command"]) add(directory / word.get<std::string>());
+  }
+  return files;
 }
 
 void add_arena_options(OptionTable& table, MatchPlan& plan) {

@@ -1,7 +1,9 @@
 // The options of games with programs: clocks, the pie rule, forfeits, isolation.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include <seedbank/match.h>
 
@@ -12,6 +14,10 @@ namespace seedbank::tools {
 /// Sets the players of a plan from comma-separated names. Commas between quotes do not separate.
 /// Throws UsageError, which names `source`, if a name means no player.
 void set_players(const std::string& source, const std::string& text, MatchPlan& plan);
+
+/// The declarations, programs and scripts among the players of set_players(), in the order named.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_players(const std::string& text,
+                                                                  const MatchPlan& plan);
 
 /// Adds the options. `plan` must outlive the table.
 void add_arena_options(OptionTable& table, MatchPlan& plan);

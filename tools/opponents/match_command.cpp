@@ -19,6 +19,7 @@
 #include "tools/line_files/words_file.h"
 #include "tools/opponents/arena_options.h"
 #include "tools/opponents/player_check.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/report/match_report.h"
@@ -86,7 +87,10 @@ class MatchCommand final : public Command {
   void add_options(OptionTable& table) override {
     table.add_value(
         "players", "A,B[,C...]", "the players; every pair plays", "",
-        [this](const std::string& text) { set_players("option '--players'", text, plan_); },
+        [this](const std::string& text) {
+          set_players("option '--players'", text, plan_);
+          player_files_ = files_of_players(text, plan_);
+        },
         several(player_names()));
     table.mark_required("check");
     table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
@@ -149,20 +153,14 @@ class MatchCommand final : public Command {
       throw UsageError(fmt::format("option '--players': {} names, expected {} at most",
                                    plan_.players.size(), kMostPlayers));
     }
+    check_files();
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files_, *svg_);
       check_gnuplot();
-      check_place("--svg", picture->place());
     }
     std::optional<db::OutputFile> report;
-    if (html_) {
-      report.emplace(files_, *html_);
-      check_place("--html", report->place());
-      if (picture && report->place() == picture->place()) {
-        throw UsageError("options '--svg' and '--html' name the same file");
-      }
-    }
+    if (html_) report.emplace(files_, *html_);
     check_listen();
     plan_.judged = !no_judge_;
     if (search_.seconds) plan_.clock.move = std::chrono::duration<double>(*search_.seconds);
@@ -191,9 +189,7 @@ class MatchCommand final : public Command {
       if (html_) reported.push_back(game);
     };
     std::optional<WordsFile> words;
-    if (records_ && !plan_.play_as.empty()) {
-      words.emplace(files_, records_->string() + ".words", plan_);
-    }
+    if (const auto file = file_of_words()) words.emplace(files_, *file, plan_);
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
@@ -238,13 +234,22 @@ class MatchCommand final : public Command {
   }
 
   // Checks before the games that an output replaces no other file.
-  void check_place(std::string_view option, const std::filesystem::path& place) const {
-    if (records_ && files_.output_place(*records_) == place) {
-      throw UsageError(fmt::format("options '{}' and '--records' name the same file", option));
-    }
-    if (start_ != kOpening && start_ != kFair && files_.output_place(start_) == place) {
-      throw UsageError(fmt::format("options '{}' and '--start' name the same file", option));
-    }
+  void check_files() const {
+    NamedFiles named;
+    named.write("--svg", svg_);
+    named.write("--html", html_);
+    named.write("--records", records_);
+    named.write("FILE.words of '--records'", file_of_words());
+    if (start_ != kOpening && start_ != kFair) named.read("--start", start_);
+    for (const std::filesystem::path& file : player_files_) named.read("--players", file);
+    named.read("--book", search_.options.book);
+    named.check();
+  }
+
+  // The file of WordsFile beside the records.
+  [[nodiscard]] std::optional<std::filesystem::path> file_of_words() const {
+    if (!records_ || plan_.play_as.empty()) return std::nullopt;
+    return records_->string() + ".words";
   }
 
   // Searches each position for as long as the judging did.
@@ -328,6 +333,7 @@ class MatchCommand final : public Command {
   }
 
   MatchPlan plan_;
+  std::vector<std::filesystem::path> player_files_;
   std::optional<std::string> checked_;
   std::string start_{kOpening};
   std::optional<int> pits_;

@@ -12,6 +12,7 @@
 #include "db/storage/atomic_file.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
 #include "tools/replay/replay_session.h"
@@ -83,6 +84,10 @@ class ReplayCommand final : public Command {
     }
     if (words_.empty()) return replay_lines(context);
     db::PosixFileSystem files;
+    NamedFiles named;
+    named.write("--svg", svg_);
+    named.read("--book", options_.search.options.book);
+    named.check();
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files, *svg_);

@@ -14,6 +14,7 @@
 #include "solver/base/stopwatch.h"
 #include "tools/line_files/judged_file.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/options/named_files.h"
 #include "tools/replay/replay_session.h"
 #include "tools/report/players_report.h"
 #include "tools/terminal/streams.h"
@@ -86,6 +87,17 @@ GameFile all_games(const ReplayOptions& options, const CommonOptions& common,
   return games.take();
 }
 
+// Throws UsageError if the page or the judged games would replace another file of the command.
+void check_files(const ReplayOptions& options) {
+  NamedFiles named;
+  named.write("--html", options.html);
+  named.write("--out", options.out);
+  for (const std::string& path : options.game_files) named.read("--games", path);
+  if (options.game_files.empty()) named.read_standard_input();
+  named.read("--book", options.search.options.book);
+  named.check();
+}
+
 void note_assumed_numbering(const GameFile& file, bool quiet) {
   if (!file.assumed || quiet) return;
   std::cerr << fmt::format(
@@ -122,13 +134,9 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
     throw UsageError("option '--time': not with --games, --report or --out, which judge exactly");
   }
   db::PosixFileSystem files;
+  check_files(options);
   std::optional<db::OutputFile> page;
-  if (options.html) {
-    page.emplace(files, *options.html);
-    if (options.out && files.output_place(*options.out) == page->place()) {
-      throw UsageError("options '--html' and '--out' name the same file");
-    }
-  }
+  if (options.html) page.emplace(files, *options.html);
   if (options.game_files.empty()) ask_for_lines("game", context.common.verbosity());
   const GameFile file = all_games(options, context.common, files);
   const ExitCode code = name_faults(file, options.strict);

@@ -176,6 +176,33 @@ TEST_P(ReplacedFilesTest, LoseWhatKilledProcessesLeft) {
   EXPECT_EQ(files(), right);
 }
 
+TEST(OutputFilesOfACommand, AreNoneOfItsOtherFiles) {
+  const db::TemporaryDirectory directory;
+  const std::string file = directory.path() / "file";
+  const std::string position = "3,3,3,3,0,3,3,3,3,0\n";
+  put_bytes(file, position);
+  const std::vector<std::pair<Words, std::string>> commands = {
+      {{"fair", "--svg", file, "--journal", file}, "options '--svg' and '--journal' name"},
+      {{"label", file, "--out", file}, "option '--out' and FILE are"},
+      {{"label", "--sample", "1", "--start", file, "--out", file},
+       "options '--out' and '--start' name"},
+      {{"query", "1,1,0,1,1,0", "--book", file, "--svg", file},
+       "options '--svg' and '--book' name"},
+      {{"replay", "1", "--book", file, "--svg", file}, "options '--svg' and '--book' name"},
+      {{"puzzles", "--book", file, "--out", file}, "options '--out' and '--book' name"},
+      {{"book", "build", "--starts", file, "--out", file}, "options '--out' and '--starts' name"},
+      {{"verify", "--journal", file, "--details", file},
+       "options '--details' and '--journal' name"},
+  };
+  for (const auto& [words, message] : commands) {
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 2) << words[0];
+    EXPECT_EQ(outcome.errors, "seedbank: " + message + " the same file\n");
+  }
+  EXPECT_EQ(files_below(directory.path()),
+            (std::map<std::string, std::string>{{"file", position}}));
+}
+
 const auto kNameOf = [](const auto& tested) { return tested.param.name; };
 INSTANTIATE_TEST_SUITE_P(Every, OutputFilesTest, testing::ValuesIn(writers(true)), kNameOf);
 INSTANTIATE_TEST_SUITE_P(Every, ReplacedFilesTest, testing::ValuesIn(writers(false)), kNameOf);

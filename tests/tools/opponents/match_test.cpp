@@ -379,10 +379,36 @@ TEST_F(MatchTest, TestsThatCannotDecideAreRefused) {
   EXPECT_EQ(match({"--players", "1,2", "--judge-time", "1", "--no-judge"}).code, 2);
 }
 
-TEST_F(MatchTest, RefusesTheSameFileForRecordsAndPicture) {
-  if (!has_gnuplot()) GTEST_SKIP() << "needs gnuplot (Debian: gnuplot-nox)";
-  EXPECT_EQ(match({"--players", "1,2", "--records", path("x"), "--svg", path("x")}).code, 2);
-  EXPECT_FALSE(std::filesystem::exists(path("x")));
+TEST_F(MatchTest, WritesEachFileOnceAndNoneThatItReads) {
+  const std::string x = path("x");
+  const auto error_of = [&](std::vector<std::string> options) {
+    const Outcome outcome = match(std::move(options));
+    EXPECT_EQ(outcome.code, 2);
+    return outcome.errors;
+  };
+  const auto both = [](const std::string& one, const std::string& other) {
+    return "seedbank: options '" + one + "' and '" + other + "' name the same file\n";
+  };
+  EXPECT_EQ(error_of({"--players", "1,2", "--records", x, "--svg", x}), both("--svg", "--records"));
+  EXPECT_EQ(error_of({"--players", "1,2", "--svg", x, "--html", x}), both("--svg", "--html"));
+  EXPECT_EQ(error_of({"--players", "1,2", "--start", x, "--html", x}), both("--html", "--start"));
+  EXPECT_FALSE(std::filesystem::exists(x));
+
+  const std::string program = path("bot");
+  const std::string declaration = path("bot.json");
+  write(program, "#!/bin/sh\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const std::string text = R"({"command":"./bot"})";
+  write(declaration, text);
+  const std::string players = declaration + ",1";
+  EXPECT_EQ(error_of({"--players", players, "--html", declaration}), both("--html", "--players"));
+  EXPECT_EQ(error_of({"--players", players, "--records", program}), both("--records", "--players"));
+  EXPECT_EQ(error_of({"--players", "1,sh " + program, "--html", program}),
+            both("--html", "--players"));
+  EXPECT_EQ(error_of({"--players", players, "--records", x, "--html", x + ".words"}),
+            "seedbank: option '--html' and FILE.words of '--records' are the same file\n");
+  EXPECT_EQ(content_of(declaration), text);
+  EXPECT_EQ(content_of(program), "#!/bin/sh\n");
 }
 
 TEST_F(MatchTest, ErrorsNameTheReason) {

@@ -1,5 +1,6 @@
 // seedbank replay: games against brute force, in all notations, and invalid games.
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -390,6 +391,38 @@ TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   EXPECT_EQ(bytes(resumed), bytes(whole));
   EXPECT_EQ(replay(to_file, "1 2\n").code, 2);
   EXPECT_EQ(bytes(resumed), bytes(whole));
+}
+
+TEST_F(ReplayTest, RefusesToReplaceItsInput) {
+  const std::string games = path("games");
+  const std::string link = path("link");
+  const std::string text = "2 1\n";
+  std::ofstream(games) << text;
+  std::filesystem::create_symlink("games", link);
+  for (const std::string& read : {games, link}) {
+    for (const std::string& written : {games, link, path("./games")}) {
+      for (const std::string option : {"--html", "--out"}) {
+        const Outcome outcome =
+            replay({"--report", "--games", read, option, written, "--pits", "3", "--seeds", "2"});
+        EXPECT_EQ(outcome.code, 2) << option;
+        EXPECT_EQ(outcome.errors,
+                  "seedbank: options '" + option + "' and '--games' name the same file\n");
+      }
+    }
+  }
+  // A file that does not exist yet, and a link to it.
+  std::filesystem::create_symlink("absent", path("to-absent"));
+  EXPECT_EQ(replay({"--report", "--html", path("to-absent"), "--out", path("absent")}, text).errors,
+            "seedbank: options '--html' and '--out' name the same file\n");
+  Invocation shell;
+  shell.program = "/bin/sh";
+  shell.arguments = {"-c", R"("$0" replay --db none --report --html "$1" <"$1")",
+                     program_under_test(), games};
+  const Outcome redirected = run(shell);
+  EXPECT_EQ(redirected.code, 2);
+  EXPECT_EQ(redirected.errors, "seedbank: option '--html' and standard input are the same file\n");
+  std::ifstream in(games);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text);
 }
 
 TEST_F(ReplayTest, AnInvalidLineDoesNotAffectOthers) {
