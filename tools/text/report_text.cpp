@@ -1,6 +1,7 @@
 // Reports on judged games.
 #include "tools/text/report_text.h"
 
+#include <string>
 #include <vector>
 
 #include <boost/algorithm/string/replace.hpp>
@@ -73,9 +74,12 @@ std::string report_csv(const GameReport& report) {
   for (const auto& [player, of] : report.players()) {
     for (std::size_t i = 0; i < kPhases.size(); ++i) {
       const PhaseOfPlay& phase = of.phases[i];
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_text(player), kPhases[i], of.games,
-                          phase.sowings, of.illegal,
-                          csv_estimate(of.legal_rate(), of.phases[0].sowings + of.illegal > 0),
+      const bool is_all = i == 0;
+      const bool has_rate = is_all && phase.sowings + of.illegal > 0;
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_text(player), kPhases[i],
+                          is_all ? std::to_string(of.games) : "", phase.sowings,
+                          is_all ? std::to_string(of.illegal) : "",
+                          csv_estimate(of.legal_rate(), has_rate),
                           csv_estimate(phase.best_share(), phase.sowings > 0),
                           csv_estimate(phase.kept_share(), phase.sowings > 0),
                           csv_estimate(phase.mean_cost(), phase.sowings > 0), phase.worst);

@@ -14,7 +14,8 @@ namespace seedbank::tools {
 /// A table of the players, with a line per phase. A line feed ends the last line too.
 [[nodiscard]] std::string report_text(const GameReport& report);
 
-/// The same as CSV with a header: a row per player and phase.
+/// The same as CSV with a header: a row per player and phase. Games, illegal sowings and the rate
+/// of legal ones belong to the player: they are empty in all rows but that of the phase "all".
 [[nodiscard]] std::string report_csv(const GameReport& report);
 
 /// The object of `replay --report --json`. `unreadable`: parts of the input that are not games.

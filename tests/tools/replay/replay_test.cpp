@@ -358,6 +358,14 @@ TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   std::vector<std::string> csv = options;
   csv.insert(csv.end(), {"--report", "--csv"});
   EXPECT_EQ(lines_of(replay(csv, games).output).size(), 1 + 4 * expected.size());
+  // What belongs to a player is not repeated for its phases.
+  const std::vector<std::string> rows =
+      lines_of(replay({"--pits", "3", "--seeds", "2", "--report", "--csv"}, "2 1\n2 9\n").output);
+  ASSERT_EQ(rows.size(), 5U);
+  EXPECT_TRUE(rows[1].starts_with("South,all,2,3,1,0.750000,0.")) << rows[1];
+  EXPECT_TRUE(rows[2].starts_with("South,opening,,3,,,,,")) << rows[2];
+  EXPECT_TRUE(rows[3].starts_with("South,middle,,0,,,,,")) << rows[3];
+  EXPECT_TRUE(rows[4].starts_with("South,end,,0,,,,,")) << rows[4];
 
   // The page holds the same object.
   const std::string page = path("players.html");
