@@ -2,6 +2,8 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -26,6 +28,17 @@ namespace {
 
 constexpr std::string_view kStandardInput = "standard input";
 
+// The games of several files.
+struct CollectedGames {
+  GameFile all;
+  std::vector<std::string> sources = {};  // of each game
+
+  // "FILE, line 3".
+  [[nodiscard]] std::string place(std::size_t game) const {
+    return fmt::format("{}, line {}", sources[game], all.games[game].line);
+  }
+};
+
 // Reads the games of several files, all under the same rules.
 class GameCollector {
  public:
@@ -38,12 +51,14 @@ class GameCollector {
       part.why = fmt::format("{}, line {}: {}", source, part.line, why_unreadable(part));
     }
     if (!file.games.empty()) take_rules(file.games.front().record.game);
-    if (!all_.assumed) all_.assumed = file.assumed;
-    std::move(file.games.begin(), file.games.end(), std::back_inserter(all_.games));
-    std::move(file.unreadable.begin(), file.unreadable.end(), std::back_inserter(all_.unreadable));
+    GameFile& all = games_.all;
+    if (!all.assumed) all.assumed = file.assumed;
+    games_.sources.insert(games_.sources.end(), file.games.size(), source);
+    std::move(file.games.begin(), file.games.end(), std::back_inserter(all.games));
+    std::move(file.unreadable.begin(), file.unreadable.end(), std::back_inserter(all.unreadable));
   }
 
-  [[nodiscard]] GameFile take() { return std::move(all_); }
+  [[nodiscard]] CollectedGames take() { return std::move(games_); }
 
  private:
   [[nodiscard]] std::string text_of(const std::string& source, std::istream& in) const {
@@ -72,11 +87,11 @@ class GameCollector {
 
   GameReading reading_;
   const std::uint64_t memory_bytes_;
-  GameFile all_;
+  CollectedGames games_;
 };
 
-GameFile all_games(const ReplayOptions& options, const CommonOptions& common,
-                   db::FileSystem& files) {
+CollectedGames all_games(const ReplayOptions& options, const CommonOptions& common,
+                         db::FileSystem& files) {
   GameCollector games(options.reading(common), common.memory_bytes);
   if (options.game_files.empty()) games.add(std::string(kStandardInput), std::cin);
   for (const std::string& path : options.game_files) {
@@ -113,15 +128,16 @@ ExitCode report_interrupted_judging(const ReplayOptions& options, const CommandC
 
 // Names the parts that are not games. Throws PositionError if none are left, or with --strict if
 // one is not legal.
-ExitCode name_faults(const GameFile& file, bool strict) {
+ExitCode name_faults(const CollectedGames& collected, bool strict) {
+  const GameFile& file = collected.all;
   ExitCode code = ExitCode::kDone;
   for (const UnreadableGame& part : file.unreadable) {
     std::cerr << "seedbank: " << part.why << '\n';
     code = ExitCode::kBadPosition;
   }
-  for (const RecordedGame& game : file.games) {
-    if (strict) require_legal(game);
-    code = worse(code, exit_code_of_game(game));
+  for (std::size_t i = 0; i < file.games.size(); ++i) {
+    if (strict) require_legal(file.games[i], collected.place(i));
+    code = worse(code, exit_code_of_game(file.games[i]));
   }
   if (file.games.empty()) throw PositionError("no games");
   return code;
@@ -138,8 +154,9 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
   std::optional<db::OutputFile> page;
   if (options.html) page.emplace(files, *options.html);
   if (options.game_files.empty()) ask_for_lines("game", context.common.verbosity());
-  const GameFile file = all_games(options, context.common, files);
-  const ExitCode code = name_faults(file, options.strict);
+  const CollectedGames collected = all_games(options, context.common, files);
+  const GameFile& file = collected.all;
+  const ExitCode code = name_faults(collected, options.strict);
   ReplaySession session(options, context, context.common.verbosity());
   GameReport report;
   const auto take = [&](std::size_t number, const JudgedGame& judgement) {

@@ -38,14 +38,15 @@ std::string why_unreadable(const UnreadableGame& part) {
   return fmt::format("{0}: use --rules {1}", part.why, part.rules);
 }
 
-void require_legal(const RecordedGame& game) {
+void require_legal(const RecordedGame& game, const std::string& place) {
+  const std::string before = place.empty() ? "" : place + ": ";
   if (game.record.illegal) {
-    throw PositionError(
-        fmt::format("sowing {}: {}", game.record.illegal->number, game.record.illegal->why));
+    throw PositionError(fmt::format("{}sowing {}: {}", before, game.record.illegal->number,
+                                    game.record.illegal->why));
   }
   if (!game.record.past_end.empty()) {
-    throw PositionError(
-        fmt::format("sowing {}: the game is over before it", game.record.game.sown().size() + 1));
+    throw PositionError(fmt::format("{}sowing {}: the game is over before it", before,
+                                    game.record.game.sown().size() + 1));
   }
 }
 

@@ -86,8 +86,9 @@ class ReplaySession {
 /// Why a part of a file is not a game, and what helps.
 [[nodiscard]] std::string why_unreadable(const UnreadableGame& part);
 
-/// Throws PositionError for an illegal sowing and for one past the end.
-void require_legal(const RecordedGame& game);
+/// Throws PositionError for an illegal sowing and for one past the end. The message begins with
+/// `place`, such as "FILE, line 3", unless it is empty.
+void require_legal(const RecordedGame& game, const std::string& place = "");
 
 /// Judges all games of --games, or of standard input, at once, and prints them or a report.
 [[nodiscard]] ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context);

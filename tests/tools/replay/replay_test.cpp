@@ -310,6 +310,24 @@ TEST_F(ReplayTest, ALineThatIsTooLongIsAnsweredOnce) {
   EXPECT_EQ(answers[1]["moves"].size(), 2U);
 }
 
+TEST_F(ReplayTest, OfAFileNamesTheLineOfAnIllegalGame) {
+  const std::string legal = path("legal");
+  const std::string illegal = path("illegal");
+  std::ofstream(legal) << "2 1\n";
+  std::ofstream(illegal) << "2 1\n\n2 9\n";
+  const std::vector<std::string> strict = {"--strict", "--pits", "3", "--seeds", "2"};
+  std::vector<std::string> of_files = strict;
+  of_files.insert(of_files.end(), {"--games", legal, "--games", illegal});
+  const Outcome outcome = replay(of_files);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.output, "");
+  const std::string why = ", line 3: sowing 2: '9' is not a pit of 1..3\n";
+  EXPECT_EQ(outcome.errors, "seedbank: " + illegal + why);
+  std::vector<std::string> of_input = strict;
+  of_input.emplace_back("--report");
+  EXPECT_EQ(replay(of_input, "2 1\n\n2 9\n").errors, "seedbank: standard input" + why);
+}
+
 // The figures by hand, from the games that the lines show.
 TEST_F(ReplayTest, ReportsPlayersAndResumes) {
   const std::string games =
