@@ -18,10 +18,13 @@
 #include "tools/replay/replay_session.h"
 #include "tools/terminal/failure.h"
 #include "tools/terminal/streams.h"
+#include "tools/terminal/wording.h"
 #include "tools/text/answer_text.h"
 
 namespace seedbank::tools {
 namespace {
+
+std::string place_of(const RecordedGame& game) { return "line " + count_text(game.line); }
 
 // Judges and prints a game of a line; what is wrong with it is printed instead.
 ExitCode answer_game(ReplaySession& session, const RecordedGame& game, bool strict) {
@@ -30,6 +33,7 @@ ExitCode answer_game(ReplaySession& session, const RecordedGame& game, bool stri
     const bool is_bare = game.record.game.sown().empty() && !game.verified;
     if (is_bare && !game.record.illegal) throw PositionError("the game has no sowings");
     const JudgedGame judgement = session.judged_by_values(game);
+    session.count(game, place_of(game));
     session.print(game, judgement);
     session.note_numbering(game);
     return worse(exit_code_of_game(game), exit_code_of(judgement.completion));
@@ -96,6 +100,7 @@ class ReplayCommand final : public Command {
     const RecordedGame game = game_of_arguments(context.common);
     ReplaySession session(options_, context, beside_input(context.common.verbosity(), false));
     const JudgedGame judgement = session.judged_by_values(game);
+    session.count(game, place_of(game));
     session.print(game, judgement);
     session.note_numbering(game);
     session.note_unverified();

@@ -160,6 +160,7 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
   ReplaySession session(options, context, context.common.verbosity());
   GameReport report;
   const auto take = [&](std::size_t number, const JudgedGame& judgement) {
+    session.count(file.games[number], collected.place(number));
     report.add(file.games[number], judgement);
     if (!options.report) session.print(file.games[number], judgement);
   };
@@ -179,6 +180,7 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
       },
       {.stop = session.stop().token()}, &session.progress());
   if (out) out->sync();
+  session.note_unverified();
   if (done < rest.size()) {
     return report_interrupted_judging(options, context, first + done, file.games.size());
   }

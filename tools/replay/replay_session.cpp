@@ -84,9 +84,12 @@ void ReplaySession::separate() {
   is_first_ = false;
 }
 
+void ReplaySession::count(const RecordedGame& game, const std::string& place) {
+  if (game.verified == false && unverified_++ == 0) first_unverified_ = place;
+}
+
 void ReplaySession::print(const RecordedGame& game, const JudgedGame& judgement) {
   separate();
-  if (game.verified == false && unverified_++ == 0) first_unverified_ = game.line;
   if (!context_.common.json) {
     context_.out.write(to_text(judgement, game.record.numbers, Paint(options_.color)) +
                        ending_text(game) + faults_text(game.record));
@@ -119,8 +122,8 @@ void ReplaySession::note_numbering(const RecordedGame& game) const {
 
 void ReplaySession::note_unverified() const {
   if (unverified_ == 0 || context_.common.quiet) return;
-  std::cerr << "seedbank: " << counted(unverified_, "game") << " not verified, the first in line "
-            << count_text(first_unverified_)
+  std::cerr << "seedbank: " << counted(unverified_, "game") << " not verified, the first in "
+            << first_unverified_
             << ": they have no checksum, or do not follow the first line of their match\n";
 }
 

@@ -56,15 +56,16 @@ class ReplaySession {
   /// Judges a game, one position after the other.
   [[nodiscard]] JudgedGame judged_by_values(const RecordedGame& game);
 
-  /// Prints a game, after a blank line if it is not the first one, and counts it for
-  /// note_unverified().
+  /// Counts a game, which begins at `place`, such as "line 3", for note_unverified().
+  void count(const RecordedGame& game, const std::string& place);
+  /// Prints a game, after a blank line if it is not the first one.
   void print(const RecordedGame& game, const JudgedGame& judgement);
   /// Prints an error message in place of the game in this line of standard input.
   void refuse(std::uint64_t line, const Failure& failure);
 
   /// Notes in which numbering a game was read that could be another game in others.
   void note_numbering(const RecordedGame& game) const;
-  /// Notes printed games that may have changed since they were recorded.
+  /// Notes counted games that may have changed since they were recorded.
   void note_unverified() const;
 
  private:
@@ -77,7 +78,7 @@ class ReplaySession {
   std::optional<ShownEngine> engine_;
   bool is_first_ = true;
   std::uint64_t unverified_ = 0;
-  std::uint64_t first_unverified_ = 0;  // its line
+  std::string first_unverified_;  // its place
 };
 
 /// The exit code of a game: one that ends early, or is not one, is a difference.

@@ -134,6 +134,29 @@ TEST_F(MatchTest, ReplayReportsWhatItCannotVerify) {
   EXPECT_EQ(answers[1]["verified"], true);
 }
 
+TEST_F(MatchTest, ReplayOfFilesReportsWhatItCannotVerify) {
+  const std::string whole = path("whole");
+  const std::string part = path("part");
+  EXPECT_EQ(match({"--players", "1,2", "--pits", "2", "--seeds", "2", "--records", whole}).code, 0);
+  const std::string records = content_of(whole);
+  write(part, "\n" + records.substr(records.find('\n') + 1));  // without the first line
+  const std::string note =
+      "seedbank: 2 games not verified, the first in " + part +
+      ", line 2: they have no checksum, or do not follow the first line of their match\n";
+  const std::vector<std::string> files = {"replay", "--db",    "none", "--games",
+                                          whole,    "--games", part};
+  for (const std::vector<std::string>& form :
+       {std::vector<std::string>{}, {"--json"}, {"--report"}, {"--report", "--csv"}}) {
+    std::vector<std::string> words = files;
+    words.insert(words.end(), form.begin(), form.end());
+    const Outcome outcome = seedbank_command(words);
+    EXPECT_EQ(outcome.code, 0) << outcome.errors;
+    EXPECT_NE(outcome.errors.find(note), std::string::npos) << outcome.errors;
+    words.emplace_back("--quiet");
+    EXPECT_EQ(seedbank_command(words).errors, "");
+  }
+}
+
 TEST_F(MatchTest, ARunResumesFromAnyPrefixOfItsRecords) {
   const auto play = [&](const std::string& records, const char* threads) {
     return match({"--players", "random,greedy,minimax:2", "--pits", "4", "--seeds", "2", "--start",
