@@ -134,13 +134,16 @@ class ReplayCommand final : public Command {
   [[nodiscard]] ExitCode replay_lines(CommandContext& context) const {
     ReplaySession session(options_, context, beside_input(context.common.verbosity(), true));
     ExitCode code = ExitCode::kDone;
+    bool is_answered = false;
     const auto refuse = [&](std::uint64_t line, const std::string& why) {
+      is_answered = true;
       session.refuse(line, {ExitCode::kBadPosition, why});
       code = worse(code, ExitCode::kBadPosition);
     };
     GameFileReader reader(
         options_.reading(context.common),
         [&](RecordedGame&& game) {
+          is_answered = true;
           code = worse(code, answer_game(session, game, options_.strict));
           context.out.flush();
         },
@@ -164,7 +167,9 @@ class ReplayCommand final : public Command {
     }
     if (!session.stop().asked()) reader.finish();
     session.note_unverified();
-    return session.stop().asked() ? worse(code, ExitCode::kInterrupted) : code;
+    if (session.stop().asked()) return worse(code, ExitCode::kInterrupted);
+    if (number != 0 && !is_answered) throw PositionError("no games");  // such as a header alone
+    return code;
   }
 
   ReplayOptions options_;

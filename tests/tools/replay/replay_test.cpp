@@ -451,6 +451,23 @@ TEST_F(ReplayTest, RefusesToReplaceItsInput) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text);
 }
 
+TEST_F(ReplayTest, InputWithoutAGameIsAnError) {
+  const std::string file = path("file");
+  for (const std::string text :
+       {"position,sowing,model\n", "position,sowing,model\r3 3 3 0 3 3 3 0 s,1,a\r"}) {
+    std::ofstream(file) << text;
+    for (const Outcome& outcome :
+         {replay({}, text), replay({"--json"}, text), replay({"--games", file})}) {
+      EXPECT_EQ(outcome.code, 3) << text;
+      EXPECT_EQ(outcome.output, "");
+      EXPECT_EQ(outcome.errors, "seedbank: no games\n");
+    }
+  }
+  const Outcome empty = replay({}, "");
+  EXPECT_EQ(empty.code, 0) << "a program that has no game to ask about";
+  EXPECT_EQ(empty.output + empty.errors, "");
+}
+
 TEST_F(ReplayTest, AnInvalidLineDoesNotAffectOthers) {
   const Outcome outcome = replay({"--pits", "2", "--seeds", "1", "--json"}, "2 1\n5\n1\n");
   EXPECT_EQ(outcome.code, 1);
