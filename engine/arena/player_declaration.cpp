@@ -8,7 +8,10 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/clock.h>
 #include <seedbank/error.h>
+#include <seedbank/player.h>
+#include <unistd.h>
 
 #include "engine/arena/program_move.h"
 #include "engine/base/json.h"
@@ -19,6 +22,19 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPlayerSchema = "player";
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+// A program that exists, but that its user may not execute.
+bool lacks_permission(const fs::path& program) {
+  return is_file(program) && ::access(program.c_str(), X_OK) != 0;
+}
+
+constexpr std::string_view kHowToExecute =
+    "is not executable; use chmod +x, or name its interpreter, as in 'python3 bot.py'";
 
 // One declaration; its messages begin with the name of the file.
 class DeclarationReader {
@@ -37,13 +53,17 @@ class DeclarationReader {
     if (declared.name.empty()) fail("name", "is empty");
     declared.label = declared.name;
     declared.protocol = protocol();
-    declared.start_up_seconds = number("start_up_seconds", 0.001, 3600);
+    declared.start_up_seconds = number("start_up_seconds", kLeastStartUp.count(), 3600);
     declared.token = token(*declared.protocol);
     if (!declared.token.empty()) return declared;
     declared.directory = directory();
     declared.command = command();
+    const std::string& program = declared.command[0];
+    if (program.find('/') != std::string::npos && lacks_permission(declared.directory / program)) {
+      fail("command", fmt::format("names '{}', which {}", program, kHowToExecute));
+    }
     declared.environment = environment();
-    if (const auto bytes = number("memory_bytes", 1 << 20, 1e15)) {
+    if (const auto bytes = number("memory_bytes", kLeastProgramMemory, 1e15)) {
       declared.memory_bytes = static_cast<std::uint64_t>(*bytes);
     }
     if (const auto threads = number("threads", 1, 100'000)) {
@@ -228,9 +248,15 @@ std::string label_of_command(const std::vector<std::string>& words) {
   return name.empty() ? words[0] : name;
 }
 
-bool is_file(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error);
+// Throws ArgumentError if `program`, which has a slash, cannot be started.
+void require_executable(std::string_view player, const fs::path& program) {
+  std::error_code unused;
+  const auto fail = [&](std::string_view why) {
+    throw ArgumentError(fmt::format("player '{}': {}", player, why));
+  };
+  if (fs::is_directory(program, unused)) fail("a directory, not a program");
+  if (!is_file(program)) fail("there is no such file");
+  if (lacks_permission(program)) fail(fmt::format("the file {}", kHowToExecute));
 }
 
 }  // namespace
@@ -304,9 +330,7 @@ PlayerDeclaration declaration_of_command(std::string_view text) {
   if (declared.command.size() == 1) {
     const fs::path program = declared.command[0];
     if (program.has_parent_path()) {
-      if (!is_file(program)) {
-        throw ArgumentError(fmt::format("player '{}': there is no such file", text));
-      }
+      require_executable(text, program);
       declared.directory = fs::canonical(program.parent_path());
       declared.command[0] = "./" + program.filename().string();
     }
@@ -316,7 +340,9 @@ PlayerDeclaration declaration_of_command(std::string_view text) {
     const fs::path file = word;
     const bool is_program = &word == declared.command.data();
     // An absolute program is an interpreter, and one without a slash is in PATH.
-    if (is_program && (file.is_absolute() || !file.has_parent_path())) continue;
+    if (is_program && !file.has_parent_path()) continue;
+    if (is_program && lacks_permission(file)) require_executable(text, file);
+    if (is_program && file.is_absolute()) continue;
     if (!is_file(file)) continue;
     declared.directory = fs::canonical(fs::absolute(file).parent_path());
     declared.label = file.filename().string();

@@ -13,6 +13,7 @@
 #include "tools/options/common_options.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/exit_code.h"
+#include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
@@ -26,7 +27,7 @@ const std::array kIsolations = {Choice{name(Isolation::kAuto), Isolation::kAuto}
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kMostMargin = 60'000;  // milliseconds
+constexpr double kMostMargin = 60;  // seconds
 
 std::vector<std::string> split_players(const std::string& text) {
   std::vector<std::string> names(1);
@@ -94,16 +95,20 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   table.add_value("margin", "MS", "milliseconds by which programs may exceed their time",
                   fmt::format("{:.0f}", 1000 * kDefaultMargin.count()),
                   [&plan](const std::string& text) {
-                    const double margin = parse_seconds("option '--margin'", text);
+                    const double margin = parse_milliseconds("option '--margin'", text);
                     if (margin > kMostMargin) {
                       throw UsageError("option '--margin': more than a minute");
                     }
-                    plan.clock.margin = Seconds(margin / 1000);
+                    plan.clock.margin = Seconds(margin);
                   });
   table.mark_rare();
   table.add_value("startup", "S", "seconds in which a program must be ready",
                   fmt::format("{:g}", kDefaultStartUp.count()), [&plan](const std::string& text) {
                     plan.clock.start_up = Seconds(parse_seconds("option '--startup'", text));
+                    if (*plan.clock.start_up < kLeastStartUp) {
+                      throw UsageError(
+                          fmt::format("option '--startup': less than {} s", kLeastStartUp.count()));
+                    }
                   });
   table.mark_rare();
   add_pie_option(table, plan.pie, "when the second player may exchange seats");
@@ -116,7 +121,13 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   table.add_flag("freeze", plan.program_rules.freezes, "stop programs while they wait");
   table.mark_rare();
   add_size_option(table, "memory-limit", "memory of each program", "1GiB", "512MiB or 2G",
-                  [&plan](std::uint64_t bytes) { plan.program_rules.memory_bytes = bytes; });
+                  [&plan](std::uint64_t bytes) {
+                    if (bytes < kLeastProgramMemory) {
+                      throw UsageError(fmt::format("option '--memory-limit': less than {}",
+                                                   bytes_text(kLeastProgramMemory)));
+                    }
+                    plan.program_rules.memory_bytes = bytes;
+                  });
   table.mark_rare();
 }
 

@@ -79,6 +79,18 @@ void set_book(EngineOptions& options, std::string_view text) {
 // A larger number of seconds would overflow the clock.
 constexpr double kMostSeconds = 1e9;
 
+// `expected` is for the error message: "a number of seconds such as 60 or 0.5".
+double parse_amount(const std::string& source, const std::string& text, double most,
+                    std::string_view expected) {
+  double amount = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, amount, std::chars_format::fixed);
+  if (stop != end || error != std::errc() || !(amount >= 0 && amount <= most)) {
+    throw UsageError(fmt::format("{}: '{}' is not {}", source, text, expected));
+  }
+  return amount;
+}
+
 }  // namespace
 
 Board NotationChoice::read(std::string_view text, Rules rules) const {
@@ -273,14 +285,14 @@ Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {
 }
 
 double parse_seconds(const std::string& source, const std::string& text) {
-  double seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
-  if (stop != end || error != std::errc() || !(seconds >= 0 && seconds <= kMostSeconds)) {
-    throw UsageError(
-        fmt::format("{}: '{}' is not a number of seconds such as 60 or 0.5", source, text));
-  }
-  return seconds;
+  return parse_amount(source, text, kMostSeconds, "a number of seconds such as 60 or 0.5");
+}
+
+double parse_milliseconds(const std::string& source, const std::string& text) {
+  constexpr double kPerSecond = 1000;
+  return parse_amount(source, text, kPerSecond * kMostSeconds,
+                      "a number of milliseconds such as 50 or 0.5") /
+         kPerSecond;
 }
 
 std::chrono::steady_clock::time_point SearchOptions::deadline() const {

@@ -145,6 +145,9 @@ void add_book_option(OptionTable& table, SearchOptions& options);
 /// "option '--time'" or "parameter 'time'".
 [[nodiscard]] double parse_seconds(const std::string& source, const std::string& text);
 
+/// The same for milliseconds, in seconds.
+[[nodiscard]] double parse_milliseconds(const std::string& source, const std::string& text);
+
 /// Adds --time, described as `meaning`.
 void add_time_option(OptionTable& table, SearchOptions& options, const std::string& meaning);
 

@@ -26,6 +26,9 @@ inline constexpr std::chrono::duration<double> kDefaultClock{150};
 inline constexpr std::chrono::duration<double> kDefaultStartUp{10};
 inline constexpr std::chrono::duration<double> kDefaultMargin{0.05};
 
+/// The least time until a program must be ready that a match or a declaration may state.
+inline constexpr std::chrono::duration<double> kLeastStartUp{0.001};
+
 /// What the clocks show when a player is asked for a choice.
 struct ClockState {
   std::optional<std::chrono::duration<double>> left = {};           ///< of the player, in this game

@@ -46,6 +46,9 @@ enum class Isolation : std::uint8_t {
 /// "auto", "none" or "required".
 [[nodiscard]] SEEDBANK_API std::string_view name(Isolation isolation) noexcept;
 
+/// The least memory of a program that a match or a declaration may state.
+inline constexpr std::uint64_t kLeastProgramMemory = std::uint64_t{1} << 20;
+
 /// How programs run. Their declarations may have other limits of memory and threads.
 struct ProgramRules {
   Isolation isolation = Isolation::kAuto;

@@ -37,6 +37,7 @@ class DeclarationTest : public testing::Test {
   DeclarationTest() : before_(fs::current_path()) {
     fs::create_directories(folder() / "bots/anna");
     std::ofstream(folder() / "bots/anna/bot.py") << "";
+    fs::permissions(folder() / "bots/anna/bot.py", fs::perms::owner_all);
     fs::current_path(folder());
   }
   ~DeclarationTest() override { fs::current_path(before_); }

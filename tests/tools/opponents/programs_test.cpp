@@ -90,6 +90,21 @@ TEST_F(ProgramPlayersTest, ErrorsNameWhatIsWrong) {
   };
   EXPECT_EQ(error_of("./no-such-bot,5"),
             "seedbank: option '--players': player './no-such-bot': there is no such file\n");
+  const auto of_player = [](const std::string& name, const std::string& why) {
+    return "seedbank: option '--players': player '" + name + "': " + why + '\n';
+  };
+  const std::string folder = path("bots/");
+  EXPECT_EQ(error_of(folder + ",5"), of_player(folder, "a directory, not a program"));
+  const std::string script = path("bots/bot.py");
+  fs::permissions(script, fs::perms::owner_read | fs::perms::owner_write);
+  const std::string how =
+      "is not executable; use chmod +x, or name its interpreter, as in 'python3 bot.py'";
+  EXPECT_EQ(error_of(script + ",5"), of_player(script, "the file " + how));
+  EXPECT_EQ(error_of(script + " good,5"), of_player(script + " good", "the file " + how));
+  const std::string declared = declaration("script.json", R"({"command":"bots/bot.py good"})");
+  EXPECT_EQ(error_of(declared + ",5"), "seedbank: option '--players': " + declared +
+                                           ": field 'command' names 'bots/bot.py', which " + how +
+                                           '\n');
   const std::string wrong = declaration("wrong.json", R"({"command":"x","memory":1})");
   EXPECT_EQ(error_of("5," + wrong), "seedbank: option '--players': " + wrong +
                                         ": field 'memory' is unknown; there are schema, name, "
@@ -98,6 +113,24 @@ TEST_F(ProgramPlayersTest, ErrorsNameWhatIsWrong) {
   const std::string kgp = declaration("kgp.json", R"({"command":"client","protocol":"kgp"})");
   EXPECT_NE(error_of(kgp + ",5").find("the protocol kgp "), std::string::npos)
       << "under empty-capture rules";
+}
+
+TEST_F(ProgramPlayersTest, OptionsHaveTheLimitsOfDeclarations) {
+  const auto error_of = [](const std::string& option, const std::string& value) {
+    const Outcome outcome = match({"--players", "5,exact", option, value});
+    EXPECT_EQ(outcome.code, 2) << option;
+    return outcome.errors;
+  };
+  EXPECT_EQ(
+      error_of("--margin", "-1"),
+      "seedbank: option '--margin': '-1' is not a number of milliseconds such as 50 or 0.5\n");
+  EXPECT_EQ(error_of("--margin", "60001"), "seedbank: option '--margin': more than a minute\n");
+  EXPECT_EQ(error_of("--startup", "0"), "seedbank: option '--startup': less than 0.001 s\n");
+  EXPECT_EQ(error_of("--memory-limit", "1"),
+            "seedbank: option '--memory-limit': less than 1.0 MiB\n");
+  const Outcome least = match({"--players", "1,2", "--pits", "2", "--seeds", "2", "--startup",
+                               "0.001", "--memory-limit", "1MiB", "--margin", "60000"});
+  EXPECT_EQ(least.code, 0) << least.errors;
 }
 
 TEST_F(ProgramPlayersTest, ATrialExplainsEachFault) {
