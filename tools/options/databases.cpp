@@ -46,7 +46,7 @@ std::vector<Game> selected_games(const CommonOptions& common, std::optional<int>
 
 void add_database_pits_option(OptionTable& table, std::optional<int>& pits) {
   table.add_number("pits", pits, {1, Board::kMostPits}, "pits per side",
-                   std::to_string(Game().pits) + ", or all games if that one is missing");
+                   std::to_string(Game().pits) + ", or all if there is none");
 }
 
 void add_fullgame_option(OptionTable& table, std::optional<std::filesystem::path>& directory) {
