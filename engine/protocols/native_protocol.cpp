@@ -1,6 +1,5 @@
 // The native line protocol, version 1, as engine/match/PROTOCOL.md specifies it.
 #include <charconv>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -119,8 +118,7 @@ class NativeSession final : public ProtocolSession {
     int pit = 0;
     const char* const end = words[1].data() + words[1].size();
     const auto [rest, error] = std::from_chars(words[1].data(), end, pit);
-    if (error == std::errc::invalid_argument || rest != end) return fault(expected, line);
-    if (error == std::errc::result_out_of_range) pit = std::numeric_limits<int>::max();
+    if (error != std::errc() || rest != end) return fault(expected, line);
     asked_ = false;
     return Choice{Choice::Kind::kPit, pit};
   }

@@ -144,9 +144,10 @@ constexpr Example kRead[] = {
     {kJson, kNorthMoves, R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"turn":1})"},
     {kJson, kNorthMoves,
      R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"to_move":"north"})"},
-    {kJson, kNorthMoves, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"currentPlayer":1})"},
+    {kJson, kNorthMoves,
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"currentPlayer":1})"},
     {kJson, kSouthMoves,
-     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":0,"player":"north"})"},
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"current_player":0,"player":"north"})"},
     {kJson, kSouthMoves,
      R"({"south":[0,1,0,0,5,2],"north":[3,0,7,1,0,4],"stores":{"south":11,"north":14},)"
      R"("turn":"south"})"},
