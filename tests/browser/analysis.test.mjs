@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
+import { Viewpoint } from '../../tools/serve/page/board/wording.js';
 import { closePage, start, until } from './harness.mjs';
 import {
   assertShows, closeDialog, newGame, openDialog, part, paste, recordOf, text, untilText,
@@ -339,7 +340,7 @@ pageTest('The set-up dialog accepts a link with a place and the names of players
     await paste(page, `https://example.org/kalah${LINK}&at=2&south=Ann&north=%3Ci%3EBo`);
     await untilText(page, 'status', 'Game opened from the link.');
     await untilText(page, 'players', 'Ann against <i>Bo');
-    await assertShows(page, game.position);
+    await assertShows(page, game.position, new Viewpoint(null, { south: 'Ann', north: '<i>Bo' }));
     assert.match(await recordOf(page), /"south":"Ann","north":"<i>Bo"/);
     await paste(page, '#start=99999,1,0,1,1,0');
     await untilText(page, 'setup-status', 'More than 2,000 seeds');

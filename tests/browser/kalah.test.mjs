@@ -313,7 +313,7 @@ pageTest('A record can be copied and loaded', '/', async page => {
   const game = new Game(opening(4, 2), 'empty-capture', [3, 1]);
   await paste(page, game.toRecord('Ann', '<b>Bob</b>'));
   await untilText(page, 'players', 'Ann against <b>Bob</b>');
-  await assertShows(page, game.position);
+  await assertShows(page, game.position, new Viewpoint(null, { south: 'Ann', north: '<b>Bob</b>' }));
   assert.equal(await part(page, 'rules').inputValue(), 'empty-capture');
 });
 
@@ -515,7 +515,7 @@ botTest('A record that waits for its opponent does not replace a game that was b
 serverTest('If the server did not tell its opponents, it is asked again', '/healthz', async page => {
   await page.route('**/api/v1/info', route => route.abort());
   await page.goto(`${server.url}${AGAINST_BOT}`);
-  await untilText(page, 'status', 'Game opened from the link.');
+  await untilText(page, 'status', 'Game opened from the link. Bot cannot play here.');
   assert.equal(await text(page, 'players'), 'Two people');
   await page.unroute('**/api/v1/info');
   await page.route('**/api/v1/info',

@@ -34,9 +34,11 @@ function chosen() {
 
 function next() {
   const puzzle = record.draw(chosen(), task?.puzzle);
-  board.showArrows([]);
   if (!puzzle) {
-    if (task) board.describe(task.position, { own: null, view: task.view });
+    if (task) {
+      board.showArrows([]);
+      board.describe(task.position, { own: null, view: task.view });
+    }
     task = null;
     for (const id of ['turn', 'task']) find(id).textContent = '';
     find('analyse').hidden = true;
@@ -50,6 +52,7 @@ function next() {
     view: new Viewpoint(position.mover),
   };
   board.show(position, position.mover);
+  board.showArrows([]);
   say('');
   return render();
 }
