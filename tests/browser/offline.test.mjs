@@ -213,6 +213,7 @@ test('If the engine cannot be loaded, the reason stays while a sowing is animate
 test('A browser without WebAssembly shows an error and still plays', async () => {
   await context.addInitScript(() => { delete globalThis.WebAssembly; });
   const page = await openPage(LINK);
+  await untilText(page, 'status', 'Game opened from the link.');  // the buttons work
   await part(page, 'hint').click();
   await untilText(page, 'status', 'The engine could not be loaded in this browser.');
   await part(page, 'pit-north-1').click();
