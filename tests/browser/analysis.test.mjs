@@ -317,7 +317,8 @@ pageTest('Of several games, and of several readings, one is chosen', '/', async 
   for (const slip of ['4,4,4,4,4,4,0,4,4,4,4,4,4,s', '3 3 3 3 3 3 0 3 3 3 3 3 x 0 s',
     '4,4,4,4,4,4,0,4,4,4,4,4,4,-1,s', '3 6 2 9 1']) {
     await paste(page, slip);
-    await untilText(page, 'setup-status', /^This is not a valid position/);
+    await buttons.first().waitFor();  // the choices of the text before are gone
+    assert.match(await text(page, 'setup-status'), /^This is not a valid position/, slip);
   }
   await buttons.first().click();
   await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: '9' is not a pit/);

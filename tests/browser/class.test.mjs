@@ -337,7 +337,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
       await untilText(teacher, 'live-count', '1 game');
       const game = part(teacher, 'live-boards').getByRole('listitem');
       assert.match(await game.textContent(), /^=<img src=x onerror=aler – greedy/);
-      assert.match(await game.textContent(), /=<img src=x onerror=aler to move/);
+      await until(() => game.textContent(), /=<img src=x onerror=aler to move/, 'turn');
       assert.equal(await teacher.locator('#live img[src="x"]').count(), 0);
       await part(pupil, 'pit-south-1').click();
       await until(() => game.textContent(), /[1-9]\d* sowings?\./, 'sowings');
