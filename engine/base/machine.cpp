@@ -17,6 +17,8 @@
 #include <seedbank/machine.h>
 #include <sys/resource.h>
 
+#include "solver/game/number_list.h"
+
 namespace seedbank {
 namespace {
 
@@ -76,10 +78,7 @@ std::uint64_t less(std::uint64_t limit, std::uint64_t used) {
 
 std::optional<double> bytes_per_unit(std::string_view name, std::uint64_t whole) {
   if (name == "%") return static_cast<double>(whole) / 100;
-  std::string small(name);
-  for (char& c : small) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  const std::string small = in_lower_case(name);
   if (small.empty() || small == "b") return 1;
   const std::size_t power = std::string_view("kmgt").find(small[0]);
   const std::string rest = small.substr(1);

@@ -6,6 +6,8 @@
 
 #include <seedbank/error.h>
 
+#include "solver/game/number_list.h"
+
 namespace seedbank {
 namespace {
 
@@ -25,14 +27,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }
 
 constexpr std::size_t kLongestTyped = 40;
-
-std::string in_lower_case(std::string_view word) {
-  std::string lower(word);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
 
 }  // namespace
 

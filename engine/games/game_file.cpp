@@ -39,10 +39,9 @@ bool contains_before_digit(std::string_view text, std::string_view what) {
 void require_pits(std::string_view line) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; };
   if (const auto found = std::find_if(line.begin(), line.end(), is_control); found != line.end()) {
-    throw PositionError(
-        fmt::format("byte {} of the line is {}, not text: games are read as UTF-8, in lines that "
-                    "end with a line feed",
-                    found - line.begin() + 1, static_cast<int>(*found)));
+    throw PositionError("byte " + std::to_string(found - line.begin() + 1) + " of the line is " +
+                        std::to_string(static_cast<int>(*found)) +
+                        ", not text: games are read as UTF-8, in lines that end with a line feed");
   }
   constexpr std::string_view kSeparators = " \t,;:.-/|";
   constexpr std::string_view kDigits = "0123456789";

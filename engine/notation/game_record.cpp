@@ -17,9 +17,7 @@ namespace seedbank::engine {
 std::optional<bool> side_marked(std::string_view mark, bool before_colon) {
   constexpr std::pair<std::string_view, bool> kMarks[] = {
       {"s", true}, {"south", true}, {"n", false}, {"north", false}};
-  std::string small(mark);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  const std::string small = in_lower_case(mark);
   for (const auto& [name, south] : kMarks) {
     if (small == name) return south;
   }

@@ -231,22 +231,19 @@ void check_key(const std::string& key) {
 }
 
 // Names of fields, without case and punctuation, that may say which side moves.
-constexpr const char* kMoverNames[] = {"active", "activeplayer", "mover",     "next", "nextplayer",
-                                       "player", "side",         "tomove",    "turn", "whoseturn",
-                                       "toplay", "currentside",  "sidetoplay"};
+constexpr std::string_view kMoverNames =
+    " active activeplayer currentside mover next nextplayer player side sidetoplay tomove toplay "
+    "turn whoseturn ";
 
 // Throws NotationError for a field that is not read but seems to say which side moves: ignored, it
 // would give the position to South.
 void check_no_other_mover(const Json& json) {
   for (const auto& [key, value] : json.items()) {
-    std::string plain;
-    for (const char c : key) {
-      if (c >= 'A' && c <= 'Z') plain += static_cast<char>(c - 'A' + 'a');
+    std::string plain = " ";
+    for (const char c : in_lower_case(key)) {
       if (c >= 'a' && c <= 'z') plain += c;
     }
-    if (std::find(std::begin(kMoverNames), std::end(kMoverNames), plain) == std::end(kMoverNames)) {
-      continue;
-    }
+    if (kMoverNames.find(plain += ' ') == kMoverNames.npos) continue;
     const std::string word = word_of(value);
     for (const auto& names : kSideNames) {
       if (word == names[0] || word == names[1]) {

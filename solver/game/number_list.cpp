@@ -86,6 +86,14 @@ std::vector<std::string_view> words_of(std::string_view text, std::size_t most) 
   return words;
 }
 
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
 std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t kMostBytes = 20;
   constexpr std::string_view kDigits = "0123456789ABCDEF";

@@ -44,6 +44,9 @@ void add_pits(Cells& cells, Side side, int pits);
 /// trailing commas are detected. A semicolon counts as a comma. Stops after `most` words.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
 
+/// `text` with the letters A to Z in lower case.
+[[nodiscard]] std::string in_lower_case(std::string_view text);
+
 /// `bytes` in quotes, truncated after 20 bytes; all but printable ASCII is escaped.
 [[nodiscard]] std::string in_quotes(std::string_view bytes);
 

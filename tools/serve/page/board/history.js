@@ -1,8 +1,8 @@
 // The sowings of a game with a cursor for undo and redo. Independent of rules.
 
-/** The pits of a link, "3,6"; a word that is not a number stays a text, which no side can sow. */
+/** The pits of a link; a word that is not a number stays a text. */
 export function pitsOfLink(text) {
-  return (text ?? '').split(',').filter(Boolean).map(word => (Number(word) ? Number(word) : word));
+  return (text ?? '').split(',').filter(Boolean).map(word => Number(word) || word);
 }
 
 /** A start and its sowings; each has its `pit` and the resulting `position`. */

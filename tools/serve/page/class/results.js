@@ -29,7 +29,7 @@ export function playersText(state) {
   return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
 }
 
-/** The viewpoint of the teacher: the sides have the names of their players. */
+/** The viewpoint of the teacher. */
 export function viewpointOf(state) {
   const [south, north] = ['south', 'north'].map(side => nameOf(state, side));
   return new Viewpoint(null, { south, north });

@@ -72,9 +72,8 @@ async function readPositionsOfGames(text, rules, { signal }) {
 }
 
 /**
- * Reads a text: a position per line or, if the notation is GAMES, games and all their positions.
- * With a server, a text without a notation, in which no line is a position, is also read as games,
- * which are returned if one of them is legal.
+ * Reads a text: a position per line or, with GAMES, games and all their positions. With a server, a
+ * text in which no line is a position is also read as games, if no notation is given.
  * @param {{text: string, notation: string, rules: string}} given
  * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: those of
  *   all games, undefined for lines; every entry has its own `rules`

@@ -11,7 +11,7 @@ const BARE_LIST = /^[[\]\d\s,;]+$/;
 /** Whether a text is a list of numbers, which several notations, and games, may write. */
 export const isBareList = text => BARE_LIST.test(text);
 
-/** Whether a text is a line of numbers or begins as one: a position, perhaps with typing errors. */
+/** Whether a text begins as a list of numbers: it may be a mistyped position. */
 export const beginsAsList = text => /^[[\]\d\s,;-]+[\w ]*$/.test(text.trim());
 
 async function read(position, notation, signal) {

@@ -112,12 +112,12 @@ export function playerName(strategy) {
   return /^\d+$/.test(strategy) ? t('player.level', { n: strategy }) : strategy;
 }
 
-/** Names the choices of who starts in the form of a new game: you and the opponent, or the sides. */
+/** Names the choices of who starts: you and the opponent, or the sides. */
 export function nameStarters() {
   const isAlone = find('opponent').value !== PERSON;
   for (const option of find('who-starts').options) {
-    const isOther = option.value === find('opponent-side').value;
-    const player = isOther ? capital(t('player.opponent')) : t('you');
-    option.text = isAlone ? player : t(`side.${option.value}`);
+    const other = option.value === find('opponent-side').value;
+    if (!isAlone) option.text = t(`side.${option.value}`);
+    else option.text = other ? capital(t('player.opponent')) : t('you');
   }
 }

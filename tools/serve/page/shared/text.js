@@ -57,10 +57,7 @@ export function sentences(...parts) {
   return parts.filter(Boolean).join(' ');
 }
 
-/**
- * A list such as "1, 2 and 3" or, with the type 'disjunction', "1, 2 or 3".
- * @param {(string|number)[]} items
- */
+/** A list: "1, 2 and 3" or, with 'disjunction', "1, 2 or 3". @param {(string|number)[]} items */
 export function listText(items, type = 'conjunction') {
   return new Intl.ListFormat(language, { type }).format(items.map(String));
 }
