@@ -2,9 +2,9 @@
 # it resolves itself; validates an answer with a single file as tools/README.md says; and expects
 # wrong references to be refused.
 #
-# Usage: check_references.py SEEDBANK SEEDBANK_SCHEMAS TOOLS SCHEMAS OPENAPI
-# The command, the program that makes schemas self-contained, the folder tools/ of the sources, the
-# folder of the self-contained schemas, and the self-contained OpenAPI document.
+# Usage: check_references.py SEEDBANK TOOLS SCHEMAS OPENAPI
+# The command, the folder tools/ of the sources, the folder of the self-contained schemas, and the
+# self-contained OpenAPI document.
 import functools
 import json
 import os
@@ -117,8 +117,8 @@ def refuse(writer):
         file = pathlib.Path(folder) / "wrong.json"
         for schema, reason in WRONG:
             file.write_text(json.dumps(schema), encoding="utf-8")
-            done = subprocess.run([writer, f"{folder}/written", file], capture_output=True,
-                                  text=True, check=False)
+            done = subprocess.run([sys.executable, writer, f"{folder}/written", file],
+                                  capture_output=True, text=True, check=False)
             assert done.returncode == 1, schema
             assert done.stderr.startswith(f"{file}: ") and reason in done.stderr, done.stderr
             assert not list(pathlib.Path(folder, "written").iterdir()), schema
@@ -148,10 +148,9 @@ def validate(program, tools, schemas):
 
 
 def main():
-    program, writer, tools, schemas, openapi = (pathlib.Path(path).resolve()
-                                                for path in sys.argv[1:])
+    program, tools, schemas, openapi = (pathlib.Path(path).resolve() for path in sys.argv[1:])
     compare(tools, schemas, openapi)
-    refuse(writer)
+    refuse(tools / "schemas" / "write_schemas.py")
     try:
         import jsonschema  # noqa: F401
     except ImportError:

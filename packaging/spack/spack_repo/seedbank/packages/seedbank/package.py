@@ -24,6 +24,7 @@ class Seedbank(CMakePackage):
     depends_on("cmake@3.22:", type="build")
     depends_on("ninja", type="build")
     depends_on("pkgconfig", type="build")
+    depends_on("python@3.9:", type="build")
     depends_on("boost@1.74: +program_options")
     depends_on("fmt@9.1:")
     depends_on("libqrencode")
