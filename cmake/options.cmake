@@ -18,6 +18,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow)
 endif()
 
+# In unity builds, GCC takes sources for headers, in which types without linkage would be mistakes.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_UNITY_BUILD)
+  target_compile_options(seedbank_options INTERFACE -Wno-subobject-linkage)
+endif()
+
 # By default GCC collects garbage from 128 MiB on, which takes up to a tenth of the compile time. In
 # unity builds a compilation may need 512 MiB: start there.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -64,6 +69,20 @@ if(SEEDBANK_LTO)
   check_ipo_supported(LANGUAGES CXX)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
+
+# seedbank_optimise_less(target): for targets that take longer to compile than to run, because the work
+# is done in the libraries below them. Builds with sanitizers do not optimise them at all.
+function(seedbank_optimise_less target)
+  if(SEEDBANK_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+    return()
+  endif()
+  target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-Og>)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # At this level, GCC 12 reports members of optional objects that have no value.
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
+  endif()
+endfunction()
 
 # Rebuild quickly after an edit.
 if(SEEDBANK_QUICK_EDITS)

@@ -22,7 +22,7 @@ node tests/browser/install.mjs
 begin "compiling for WebAssembly"
 build wasm all
 begin "compiling, optimised"
-build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
+build release "all nightly_tests" -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
 run release -L "slow|once|faults|independent|offline|mpi|wasm|install"
 begin "the shared library"

@@ -30,12 +30,22 @@ passed() {
   echo "== all passed in $((SECONDS / 60)) min $((SECONDS % 60)) s"
 }
 
-# build PRESET TARGET [CMAKE-OPTION...]
+# calibrate: prints the processor time of a fixed compilation. Times in documents are multiples of it,
+# because machines differ by a factor of two.
+calibrate() {
+  local seconds
+  seconds=$( (TIMEFORMAT='%U %S'
+    time g++ -std=c++20 -O2 -c tests/calibration.cpp -o /dev/null) 2>&1 | awk '{ print $1 + $2 }')
+  echo "== calibration: $seconds s of processor time"
+}
+
+# build PRESET TARGETS [CMAKE-OPTION...]
 build() {
-  local preset=$1 target=$2
+  local preset=$1 targets
+  read -ra targets <<<"$2"
   shift 2
   cmake --preset "$preset" -DSEEDBANK_BUILD_TESTS=ON "$@" >/dev/null
-  cmake --build --preset "$preset" --target "$target" --parallel "$(nproc)" -- $quiet
+  cmake --build --preset "$preset" --target "${targets[@]}" --parallel "$(nproc)" -- $quiet
 }
 
 # run PRESET [CTEST-OPTION...]

@@ -25,7 +25,7 @@ run() {
 tools/install_packages.sh
 echo "== compiling"
 cmake --preset release -DSEEDBANK_BUILD_TESTS=OFF >/dev/null
-cmake --build --preset release --target seedbank -- --quiet
+cmake --build --preset release --target seedbank --parallel "$(nproc)" -- --quiet
 
 run build --seeds "$seeds" --db "$database"
 run verify --db "$database"

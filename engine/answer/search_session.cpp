@@ -228,8 +228,8 @@ SearchSession::Attempt SearchSession::attempt(const Position& given, const Quest
 int SearchSession::first_threshold(const Position& position) {
   constexpr std::uint64_t kMostPositions = 300'000;
   const auto lock = endgames_.lock();
-  const Estimate estimate = estimate_share(solver_->sowing(), endgames_.endgames(),
-                                           without_stores(position), kMostPositions);
+  const ShareEstimate estimate = estimate_share(solver_->sowing(), endgames_.endgames(),
+                                                without_stores(position), kMostPositions);
   return estimate.share - kBelowEstimate;
 }
 

@@ -12,19 +12,20 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::string_view kPrefix = "process-";
+constexpr std::string_view kProcessPrefix = "process-";
 constexpr std::string_view kSuffix = ".journal";
 
 std::string name_of(int rank) {
   const std::string digits = std::to_string(rank);
-  return std::string(kPrefix) + std::string(4 - std::min<std::size_t>(digits.size(), 4), '0') +
-         digits + std::string(kSuffix);
+  return std::string(kProcessPrefix) +
+         std::string(4 - std::min<std::size_t>(digits.size(), 4), '0') + digits +
+         std::string(kSuffix);
 }
 
 bool is_journal(std::string_view name) {
-  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return false;
+  if (!name.starts_with(kProcessPrefix) || !name.ends_with(kSuffix)) return false;
   const std::string_view digits =
-      name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size());
+      name.substr(kProcessPrefix.size(), name.size() - kProcessPrefix.size() - kSuffix.size());
   return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
 }
 

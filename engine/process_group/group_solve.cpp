@@ -26,7 +26,7 @@ Message message_of(const Position& position) {
   return {db::to_side(position.mover), db::to_side(position.waiter)};
 }
 
-Position position_of(const Message& message) {
+Position position_in(const Message& message) {
   return {db::to_row(message.at(0).get<db::SidePits>()),
           db::to_row(message.at(1).get<db::SidePits>())};
 }
@@ -36,7 +36,7 @@ Message message_of(const ProvenShare& fact) {
 }
 
 ProvenShare fact_of(const Message& message) {
-  return {position_of(message.at(0)),
+  return {position_in(message.at(0)),
           {message.at(1).get<int>(), message.at(2).get<int>()},
           message.at(3).get<std::uint64_t>()};
 }
@@ -214,7 +214,7 @@ class GroupSolve::Searcher final : public Worker {
     request.stop = stop;
     request.node_limit = task.at("limit").get<std::uint64_t>();
     const SearchSession::Attempt attempt =
-        session_->attempt(position_of(task.at("position")), question, request);
+        session_->attempt(position_in(task.at("position")), question, request);
     Message report{{"leaf", task.at("leaf")},
                    {"nodes", attempt.nodes},
                    {"endgames", attempt.endgame_seeds},

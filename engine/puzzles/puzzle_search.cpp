@@ -21,7 +21,7 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::size_t kGamesPerThread = 2;
+constexpr std::size_t kPuzzleGamesPerThread = 2;
 
 // The players. Games of the two highest levels would take most of the time.
 constexpr std::size_t kPlayers = kLevels.size() - 2;
@@ -260,7 +260,7 @@ Completion find_puzzles(const PuzzlePlan& plan, Rules rules, std::uint64_t count
     }
   };
   stages.hurry = [&] { stop.request_stop(); };
-  work_in_order(kGamesPerThread, stages);
+  work_in_order(kPuzzleGamesPerThread, stages);
   return is_done ? Completion::kComplete : completion_of(request);
 }
 

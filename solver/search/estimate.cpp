@@ -85,8 +85,8 @@ class Estimator {
 
 }  // namespace
 
-Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
-                        const Position& position, std::uint64_t node_budget) {
+ShareEstimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
+                             const Position& position, std::uint64_t node_budget) {
   // Even depths only: having the move at the horizon is worth more than the evaluation says, and at
   // an even depth the side that has it is the side to move now.
   constexpr int kMostTurns = 12;

@@ -8,7 +8,7 @@
 
 namespace seedbank {
 
-struct Estimate {
+struct ShareEstimate {
   int share = 0;            ///< within 0..seeds in play; not a bound
   std::uint64_t nodes = 0;  ///< positions visited
 };
@@ -17,8 +17,8 @@ struct Estimate {
 /// positions there. With the budget of a solver the root mean square error is 1.6 to 2.5 seeds for
 /// positions of 6 pits and 30 to 50 seeds (data/search_log.md). Visits little more than
 /// `node_budget` positions. Requires empty stores and a game that is not over.
-[[nodiscard]] Estimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
-                                      const Position& position, std::uint64_t node_budget);
+[[nodiscard]] ShareEstimate estimate_share(const SowingTable& table, const EndgameSource& endgames,
+                                           const Position& position, std::uint64_t node_budget);
 
 /// A proof-number search first asks about a share this far below the estimate: proving a share that
 /// is too low costs little, while refuting one that is too high costs more than any other question.

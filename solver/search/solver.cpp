@@ -158,7 +158,7 @@ SolvedShare Solver::solve(const Position& given, const SearchRequest& request,
   std::uint64_t guess_nodes = 0;
   if (!guess && !result.bounds.exact()) {
     const std::uint64_t budget = guess_budget(seeds, endgames_.up_to_seeds(), request.node_limit);
-    const Estimate estimate = estimate_share(sowing_, endgames_, position, budget);
+    const ShareEstimate estimate = estimate_share(sowing_, endgames_, position, budget);
     guess = estimate.share - (by_proof_numbers(position) ? kBelowEstimate : 0);
     guess_nodes = estimate.nodes;
     if (request.nodes != nullptr) *request.nodes += guess_nodes;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostParameters = 64;
 constexpr std::size_t kLeastCompressedBytes = 1400;  // less fits in one packet anyway
-constexpr std::string_view kScheme = "http://";
+constexpr std::string_view kHttpScheme = "http://";
 
 enum class Plus : bool { kIsPlus, kIsBlank };
 
@@ -99,8 +99,8 @@ std::string transformed(z_stream& stream, std::string_view input, int (*step)(z_
 
 std::optional<HttpTarget> parse_target(std::string_view target) {
   HttpTarget result;
-  if (target.starts_with(kScheme)) {
-    target.remove_prefix(kScheme.size());
+  if (target.starts_with(kHttpScheme)) {
+    target.remove_prefix(kHttpScheme.size());
     const std::size_t end = std::min(target.find_first_of("/?"), target.size());
     result.authority = target.substr(0, end);
     target.remove_prefix(end);

@@ -25,7 +25,7 @@ constexpr std::uint64_t kOtherBytes = 4096;  // headers, metadata and directory,
 
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr std::uint64_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMostArrayBytes = std::numeric_limits<std::uint32_t>::max();
 
 // Appends a number of `size` bytes, little-endian.
 void put(Bytes& to, std::uint64_t number, int size) {
@@ -150,7 +150,7 @@ std::string metadata_of(Game game) {
 void check_archive_rows(std::uint64_t rows, int pits) {
   const std::uint64_t row_bytes =
       2 * (2 * static_cast<std::uint64_t>(pits) + 2) + 2 + static_cast<std::uint64_t>(pits);
-  if (rows > (kMostBytes - kOtherBytes) / row_bytes) {
+  if (rows > (kMostArrayBytes - kOtherBytes) / row_bytes) {
     throw UsageError(fmt::format(
         "option '--out': {} rows take more than the 4 GiB of an archive; label them in shards",
         rows));

@@ -14,7 +14,7 @@ namespace seedbank::tools {
 namespace {
 
 constexpr std::size_t kMostLetters = 24;
-constexpr std::size_t kMostBytes = 4 * kMostLetters;
+constexpr std::size_t kMostNameBytes = 4 * kMostLetters;
 
 constexpr std::array kSideNames = {"south", "north"};
 
@@ -55,7 +55,7 @@ std::string player_name(std::string_view text) {
   const auto letters = std::count_if(name.begin(), name.end(), [](char letter) {
     return (static_cast<unsigned char>(letter) & 0xc0) != 0x80;
   });
-  if (name.size() > kMostBytes || static_cast<std::size_t>(letters) > kMostLetters) {
+  if (name.size() > kMostNameBytes || static_cast<std::size_t>(letters) > kMostLetters) {
     throw UsageError("a name has at most 24 letters");
   }
   if (has_controls(name) || !is_utf8(name)) {

@@ -21,11 +21,11 @@ TEST(Estimate, LiesWithinTheSeedsInPlay) {
         for (const int seeds : {2, 3, 5, 10, 48, 127, 300, 20'000}) {
           for (int i = 0; i < 5; ++i) {
             const Position position = without_stores(random_position(generator, pits, seeds));
-            const Estimate estimate = estimate_share(sowing, endgames, position, 1'000);
+            const ShareEstimate estimate = estimate_share(sowing, endgames, position, 1'000);
             EXPECT_GE(estimate.share, 0) << testing::PrintToString(position);
             EXPECT_LE(estimate.share, seeds) << testing::PrintToString(position);
             EXPECT_GT(estimate.nodes, 0U);
-            const Estimate again = estimate_share(sowing, endgames, position, 1'000);
+            const ShareEstimate again = estimate_share(sowing, endgames, position, 1'000);
             EXPECT_EQ(again.share, estimate.share);
             EXPECT_EQ(again.nodes, estimate.nodes);
           }
