@@ -13,7 +13,7 @@ def work():
         engine.query(seedbank.Board(6, 6))
 for _ in range(int(sys.argv[1])):
     threading.Thread(target=work, daemon=True).start()
-time.sleep(0.4)
+time.sleep(0.1)
 """
 
 FORK = """
