@@ -11,7 +11,6 @@
 #include <utility>
 
 #include <tbb/combinable.h>
-#include <tbb/parallel_for.h>
 
 #include "db/check/sowing_shares.h"
 #include "db/endgame/format.h"
@@ -19,6 +18,7 @@
 #include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -268,7 +268,7 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
     progress(report.positions += read, total);
   };
   // Reads each pair separately, so that a damaged file does not keep others from being checked.
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
     } catch (const DatabaseError& error) {
@@ -339,7 +339,7 @@ VerifyReport PairCheck::check(PairId pair, const std::stop_token& stop) {
     const auto rows = static_cast<SideRank>(shape.rows);
     const SideRank rows_per_task = std::clamp<SideRank>(
         static_cast<SideRank>(kPositionsPerTask / shape.columns), 1, BlockCheck::kMostRows);
-    tbb::parallel_for(SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
+    parallel_for(SideRank{0}, (rows + rows_per_task - 1) / rows_per_task, [&](SideRank task) {
       if (stop.stop_requested()) return;
       const SideRank begin = task * rows_per_task;
       BlockCheck(blocks_, table_, block)

@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 
 #include "db/check/sowing_shares.h"
 #include "db/check/verify.h"
 #include "db/index/block.h"
 #include "db/probe/bulk_lookup.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -88,7 +88,7 @@ class Batch {
                            const std::stop_token& stop) {
     shares_ = std::vector<Shares>(numbers.size());
     lookups_.assign(numbers.size() * slots_, Lookup());
-    tbb::parallel_for(std::size_t{0}, numbers.size(), [&](std::size_t i) { ask(i, numbers[i]); });
+    parallel_for(std::size_t{0}, numbers.size(), [&](std::size_t i) { ask(i, numbers[i]); });
     std::erase_if(lookups_, [](const Lookup& slot) { return slot.mover_seeds == 0; });
 
     std::uint64_t answered = 0;

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
 #include "db/endgame/pair_reader.h"
 #include "db/index/block.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -86,7 +86,7 @@ bool look_up(const Database& database, std::span<Lookup> lookups, const TakeShar
       }));
       rest = rest.subspan(rows_of_tiles.back().size());
     }
-    tbb::parallel_for(std::size_t{0}, rows_of_tiles.size(), [&](std::size_t i) {
+    parallel_for(std::size_t{0}, rows_of_tiles.size(), [&](std::size_t i) {
       const std::span<Lookup> row = rows_of_tiles[i];
       look_up_row_of_tiles(*file, block_of(row.front()), row, take, readers.local(), stop);
       const std::lock_guard lock(reporting);

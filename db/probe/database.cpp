@@ -11,7 +11,6 @@
 #include <utility>
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include "db/endgame/format.h"
@@ -21,6 +20,7 @@
 #include "db/probe/caches.h"
 #include "db/storage/errors.h"
 #include "db/storage/frame_format.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db {
 namespace {
@@ -126,7 +126,7 @@ bool scan_tiles(const Database& database, std::span<const PairId> pairs, const T
   std::mutex reporting;
   // Not only tiles but also pairs are read in parallel, because most pairs of low layers have only
   // one or two tiles.
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     if (stop.stop_requested()) return;
     const std::shared_ptr<const PairFile> file = database.open(pairs[i]);
     for (const BlockId block : blocks_of(pairs[i])) {

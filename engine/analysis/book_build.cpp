@@ -11,12 +11,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include <tbb/parallel_for.h>
-
 #include "db/storage/atomic_file.h"
 #include "engine/analysis/position_sample.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
+#include "solver/base/parallel.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -243,9 +242,7 @@ void EntrySearch::run(int pits, std::span<const BookCandidate> candidates,
       if (entry) take(i, *entry);
     });
   };
-  arena_.execute([&] {
-    tbb::parallel_for(std::size_t{0}, candidates.size(), search, tbb::simple_partitioner());
-  });
+  arena_.execute([&] { parallel_calls(candidates.size(), search); });
 }
 
 BuiltBook build_book(db::FileSystem& files, const BookOptions& options, Game game,

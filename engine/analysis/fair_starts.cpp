@@ -5,9 +5,8 @@
 #include <compare>
 #include <utility>
 
-#include <tbb/parallel_for.h>
-
 #include "engine/base/stop_on_error.h"
+#include "solver/base/parallel.h"
 #include "solver/game/number_list.h"
 #include "solver/search/value_search.h"
 
@@ -54,7 +53,7 @@ void FairSearch::run(const SearchRequest& request, const TakeVerdict& take) {
   };
   observer_.expect(open.size());
   // One board at a time: some take a thousand times as long as others.
-  tbb::parallel_for(std::size_t{0}, open.size(), decide, tbb::simple_partitioner());
+  parallel_calls(open.size(), decide);
 }
 
 // Throws Stopped if `request` ended the search.

@@ -16,6 +16,7 @@
 #include "engine/answer/endgame_policy.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
+#include "solver/base/parallel.h"
 #include "solver/game/successor.h"
 
 namespace seedbank::engine {
@@ -204,7 +205,7 @@ bool Answerer::shares(int pits, std::span<const Position> positions, std::span<i
     });
   };
   observer_.expect(open.size());
-  tbb::parallel_for(std::size_t{0}, open.size(), find, tbb::simple_partitioner());
+  parallel_calls(open.size(), find);
   return whole;
 }
 
@@ -254,7 +255,7 @@ bool Answerer::best(int pits, std::span<const Position> positions, std::span<std
     });
   };
   observer_.expect(open.size());
-  tbb::parallel_for(std::size_t{0}, open.size(), find);
+  parallel_for(std::size_t{0}, open.size(), find);
   return whole;
 }
 

@@ -4,13 +4,13 @@
 #include <fmt/core.h>
 #include <seedbank/error.h>
 #include <seedbank/full_game.h>
-#include <tbb/parallel_for.h>
 
 #include "db/fullgame/files/database.h"
 #include "db/storage/file.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/full_game_kind.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank {
 namespace {
@@ -123,7 +123,7 @@ bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
     }
   };
   return engine::translated([&] {
-    tbb::parallel_for(first / kFramePositions, (first + count - 1) / kFramePositions + 1, fill);
+    parallel_for(first / kFramePositions, (first + count - 1) / kFramePositions + 1, fill);
     return !stop.stop_requested();
   });
 }

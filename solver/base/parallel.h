@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <future>
 #include <system_error>
 #include <utility>
@@ -15,8 +16,6 @@
 
 #if SEEDBANK_THREADS
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 #endif
 
@@ -35,17 +34,42 @@ using PerThread = tbb::enumerable_thread_specific<Value>;
 /// The number of threads in the caller's arena, at least 1.
 inline int thread_count() noexcept { return tbb::this_task_arena::max_concurrency(); }
 
+namespace internal {
+
+/// What a thread does with consecutive iterations begin..end-1 of a loop; refers to `work`.
+struct IterationsWork {
+  const void* work;
+  void (*call)(const void* work, std::uint64_t begin, std::uint64_t end);
+};
+
+enum class Share { kSeveral, kOne };  ///< of the iterations, that a thread takes at a time
+
+/// The loops below, compiled once for all kinds of work: the headers of oneTBB are long.
+void run_loop(std::uint64_t begin, std::uint64_t end, IterationsWork work, Share share);
+
+template <typename Index, typename Work>
+void run_loop(Index begin, Index end, const Work& work, Share share) {
+  const auto call = [](const void* function, std::uint64_t first, std::uint64_t past) {
+    const Work& iteration = *static_cast<const Work*>(function);
+    for (; first != past; ++first) iteration(static_cast<Index>(first));
+  };
+  run_loop(static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end), {&work, call},
+           share);
+}
+
+}  // namespace internal
+
 /// Calls work(i) for every i in begin..end-1, in any order, on all threads of the caller's arena.
-/// Rethrows what `work` throws.
+/// Rethrows what `work` throws. Requires 0 <= begin <= end.
 template <typename Index, typename Work>
 void parallel_for(Index begin, Index end, const Work& work) {
-  tbb::parallel_for(begin, end, work);
+  internal::run_loop(begin, end, work, internal::Share::kSeveral);
 }
 
 /// Like parallel_for(0, count, work), for a few long calls: a thread takes one call at a time.
 template <typename Work>
 void parallel_calls(std::size_t count, const Work& work) {
-  tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner());
+  internal::run_loop(std::size_t{0}, count, work, internal::Share::kOne);
 }
 
 /// Calls `work`. While a loop in it waits for other threads, the calling thread does not start

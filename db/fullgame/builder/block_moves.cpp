@@ -1,7 +1,7 @@
 // The targets of the sowings of a block.
 #include "db/fullgame/builder/block_moves.h"
 
-#include <tbb/parallel_for.h>
+#include "solver/base/parallel.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -50,7 +50,7 @@ MoveTables::MoveTables(Game game, int seeds)
       sowings_(static_cast<std::size_t>(seeds) + 1),
       maps_(static_cast<std::size_t>(seeds) + 1) {
   // The largest tables first, so that no thread is left with a large one at the end.
-  tbb::parallel_for(0, seeds, [&](int fewer) {
+  parallel_for(0, seeds, [&](int fewer) {
     const auto held = static_cast<std::size_t>(seeds - fewer);
     sowings_[held] = std::make_unique<SideTable>(game.pits, seeds - fewer);
     // A side with all seeds never waits.

@@ -6,8 +6,9 @@
 #include <string>
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
+
+#include "solver/base/parallel.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -168,7 +169,7 @@ DepthError::DepthError()
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control) {
   const LayerLayout& layout = layer.layout();
-  tbb::parallel_for(0, layout.blocks(), [&](int block) {
+  parallel_for(0, layout.blocks(), [&](int block) {
     const Split split = layout.split(block);
     if (is_over(full_game, layout, split)) {
       evaluate_end(layer, split, full_game.seeds());

@@ -11,10 +11,10 @@
 
 #include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include "db/storage/atomic_file.h"
 #include "db/storage/errors.h"
+#include "solver/base/parallel.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -40,8 +40,7 @@ class RunCutter {
                            .first_candidate = plane.first_candidate});
       }
     }
-    tbb::parallel_for(std::size_t{0}, planes_.size(),
-                      [this](std::size_t plane) { find_starts(plane); });
+    parallel_for(std::size_t{0}, planes_.size(), [this](std::size_t plane) { find_starts(plane); });
   }
 
   // Requires a frame of `count` positions.
@@ -153,7 +152,7 @@ void mark_run(Run run, Layer& layer) {
 template <typename Take>
 void for_each_frame(const StoredLayer& file, Take take) {
   tbb::enumerable_thread_specific<FrameReader> readers;
-  tbb::parallel_for(std::uint64_t{0}, file.frames(), [&](std::uint64_t number) {
+  parallel_for(std::uint64_t{0}, file.frames(), [&](std::uint64_t number) {
     FrameReader& reader = readers.local();
     file.read_frame(number, reader);
     take(number, reader.content);

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-#include <tbb/parallel_for.h>
+#include "solver/base/parallel.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -57,7 +57,7 @@ void Layer::count() {
   first_indices_.assign(2 * static_cast<std::size_t>(layout_.blocks()) + 1, 0);
   std::atomic<std::uint64_t> word_pages{0};
   std::atomic<std::uint64_t> count_pages{0};
-  tbb::parallel_for(0, layout_.blocks(), [&](int block) {
+  parallel_for(0, layout_.blocks(), [&](int block) {
     const Split split = layout_.split(block);
     for (const Side to_move : {Side::kSouth, Side::kNorth}) {
       const PlaneCount count = count_plane(layout_.plane(split, to_move), words(), counts);
