@@ -21,8 +21,8 @@ namespace {
 
 // Kinds whose schema has version 2; all others have version 1. Version 1 of these had the fields
 // seconds_a_move, seeds_a_choice and most_bytes_a_second, and the value "empty-hole".
-constexpr std::array<std::string_view, 5> kSecondVersions = {"four-rows.move", "four-rows.sow",
-                                                             "match", "records", "simulate"};
+constexpr std::array<std::string_view, 4> kSecondVersions = {"four-rows.move", "four-rows.sow",
+                                                             "match", "records"};
 
 // Sets `name` if the bounds are equal; otherwise sets it to null, and `bounds_name`.
 void add_bounds(Json& json, const char* name, const char* bounds_name, Bounds bounds) {

@@ -203,7 +203,6 @@ class GroupSolve::Searcher final : public Worker {
 
   void work(const Message& task, const std::stop_token& stop) override {
     const Stopwatch watch;
-    const double endgames_before = session_->endgames().seconds();
     for (const Message& received : task.at("facts")) {
       const ProvenShare fact = fact_of(received);
       solve_.journal_->learn(fact);
@@ -233,8 +232,6 @@ class GroupSolve::Searcher final : public Worker {
       report["facts"].push_back(message_of(fact));
     }
     report["seconds"] = watch.seconds();
-    report["endgame_seconds"] =
-        session_->endgames().seconds() - endgames_before;  // part of "seconds"
     report_(std::move(report));
   }
 

@@ -1,5 +1,5 @@
 // The work that a process group can share: building and checking a database, finding fair starts,
-// and solving a position. Also simulates how long a build by many processes would take.
+// and solving a position.
 //
 // Every process calls the same functions in the same order with the same arguments.
 #pragma once
@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -69,45 +68,6 @@ struct GroupBuilt {
 [[nodiscard]] GroupBuilt build_database(db::FileSystem& files, const DatabaseBuild& build,
                                         ProcessGroup& group, const Progress& progress,
                                         const std::stop_token& stop);
-
-/// Identical processes, and the costs of building.
-struct SimulatedCluster {
-  int processes = 1;
-  int threads = 1;                 ///< per process
-  std::uint64_t memory_bytes = 0;  ///< per process
-  /// Computing a position of layer n takes one thread `compute_base` + `compute_slope` * n
-  /// nanoseconds.
-  double compute_base = 0;
-  double compute_slope = 0;
-  double read_nanoseconds = 0;                   ///< to read and decode a position, one thread
-  double write_nanoseconds = 0;                  ///< to encode and write a position, one thread
-  std::optional<double> bits_per_position = {};  ///< in files; default: db::planned_bits()
-  /// Memory bandwidth of a process in bytes per second; no limit by default. A position takes
-  /// kBytesPerComputed to compute and kBytesPerRead to read.
-  double memory_bandwidth = std::numeric_limits<double>::infinity();
-};
-
-/// Memory traffic per position, estimated from what the builder does. Computing: a byte for each of
-/// six sowings; writing, transposing and encoding the value. Reading: decoding and transposing it.
-inline constexpr double kBytesPerComputed = 10;
-inline constexpr double kBytesPerRead = 3;
-
-/// The result of a simulated build.
-struct SimulatedBuild {
-  double seconds = 0;
-  double busy = 0;           ///< fraction of the processes' time spent computing, reading, writing
-  double longest_chain = 0;  ///< seconds for the largest pair of every layer, one after the other
-  std::uint64_t bytes_read = 0;  ///< by all processes
-  std::uint64_t bytes_written = 0;
-  double most_bytes_per_second = 0;  ///< read, in the busiest hundredth of the time
-};
-
-/// Simulates building layers 2..seeds from scratch, by the schedule of a real build
-/// (db/builder/pair_queue.h, db::StepwisePlan). The time is a lower bound, since it assumes that
-/// the threads of a process scale perfectly up to its memory bandwidth and that the file system is
-/// infinitely fast. Throws db::ResourceError if the memory of a process does not suffice.
-[[nodiscard]] SimulatedBuild simulate_build(const Game& game, int seeds,
-                                            const SimulatedCluster& cluster);
 
 // ---- Checking ----------------------------------------------------------------------------------
 // By one process, if `group` is null, or by several: each then does a part of the work, on its own

@@ -1,9 +1,7 @@
-// Operations with independent tasks, and the simulated group.
+// Operations with independent tasks.
 #include "engine/process_group/process_group.h"
 
-#include <map>
-#include <set>
-#include <vector>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -70,49 +68,6 @@ Message run_parts(ProcessGroup& group, std::deque<Message> tasks, const DoPart& 
   PartsCoordinator coordinator(std::move(tasks), take, outcome);
   PartsWorker worker(work);
   return group.run(group.rank() == 0 ? &coordinator : nullptr, worker, stop);
-}
-
-Message SimulatedGroup::run(Coordinator* coordinator, Worker& worker, const std::stop_token& stop) {
-  struct Done {
-    int rank = 0;
-    std::vector<Message> reports;
-  };
-  std::vector<Message> reports;
-  worker.begin(coordinator->opening(),
-               [&](Message report) { reports.push_back(std::move(report)); });
-  std::multimap<double, Done> under_way;  // by the time at which they end
-  std::set<int> idle;
-  for (int rank = 0; rank < processes_; ++rank) idle.insert(rank);
-  double now = 0;
-  while (!coordinator->is_done() && !stop.stop_requested()) {
-    for (auto rank = idle.begin(); rank != idle.end() && !stop.stop_requested();) {
-      const std::optional<Message> task = coordinator->next_task(*rank);
-      if (!task) {
-        ++rank;
-        continue;
-      }
-      reports.clear();
-      worker.work(*task, stop);
-      double seconds = 0;
-      for (const Message& report : reports) seconds += duration_(report);
-      time_.busy_seconds += seconds;
-      ++time_.tasks;
-      under_way.emplace(now + latency_ + seconds, Done{*rank, std::exchange(reports, {})});
-      rank = idle.erase(rank);
-    }
-    if (under_way.empty()) break;
-    const auto next = under_way.extract(under_way.begin());
-    now = next.key();
-    for (const Message& report : next.mapped().reports) {
-      coordinator->receive(next.mapped().rank, report);
-    }
-    idle.insert(next.mapped().rank);
-  }
-  // Work after the end of the operation does not count.
-  for (const auto& [end, done] : under_way) time_.busy_seconds -= end - now;
-  time_.seconds += now;
-  worker.end();
-  return coordinator->outcome(!coordinator->is_done());
 }
 
 }  // namespace seedbank::engine

@@ -1,5 +1,5 @@
 // A process group: several processes that carry out one operation together. How messages travel
-// between them is up to the implementation; tools/mpi/ uses MPI, and SimulatedGroup none.
+// between them is up to the implementation; tools/mpi/ uses MPI.
 //
 // All processes run the same program and make the same calls in the same order. The process of
 // rank 0 hands out the tasks of an operation and works on tasks as well.
@@ -102,38 +102,5 @@ using TakeReport = std::function<bool(const Message& report)>;
                                 const TakeReport& take,
                                 const std::function<Message(bool stopped)>& outcome,
                                 const std::stop_token& stop);
-
-/// The cost of simulated operations, in seconds of the simulated clock.
-struct SimulatedTime {
-  double seconds = 0;       ///< from the first task to the last report
-  double busy_seconds = 0;  ///< sum over all processes
-  std::uint64_t tasks = 0;
-};
-
-/// Rank 0 of a simulated group of `processes`: this process does every task, one after the other,
-/// while a simulated clock runs as if the tasks were done in parallel. All ranks share one worker,
-/// so each knows what the others have learnt; real processes know less.
-class SimulatedGroup final : public ProcessGroup {
- public:
-  /// Returns the seconds that a report contributes to the duration of its task.
-  using Duration = std::function<double(const Message& report)>;
-
-  /// `latency`: seconds from a report to the next task.
-  SimulatedGroup(int processes, double latency, Duration duration)
-      : processes_(processes), latency_(latency), duration_(std::move(duration)) {}
-
-  [[nodiscard]] int size() const noexcept override { return processes_; }
-  [[nodiscard]] int rank() const noexcept override { return 0; }
-  [[nodiscard]] Message run(Coordinator* coordinator, Worker& worker,
-                            const std::stop_token& stop) override;
-
-  [[nodiscard]] const SimulatedTime& time() const noexcept { return time_; }
-
- private:
-  int processes_;
-  double latency_;
-  Duration duration_;
-  SimulatedTime time_;
-};
 
 }  // namespace seedbank::engine

@@ -81,16 +81,13 @@ four-rows move|no position\n
 four-rows match --players beginner,amateur --games 4
 """
 
-# Commands for two processes, which print further fields, and the schemas of seedbank-mpi alone.
+# Commands for two processes, which print further fields.
 MPI_RUNS = r"""
 build --pits 3 --seeds 6 --db several
 verify --db several
 stats --db several
 solve --pits 3 --seeds 3 --journal journals
-simulate --pits 3 --seeds 8 --processes 1,2 --threads 1 --memory 1GiB
-simulate --solve --pits 3 --seeds 3 --processes 2 --threads 1 --memory 1GiB --journal simulated
 """
-MPI_SCHEMAS = ("seedbank.simulate/2",)
 
 # A player that a match reads: a program that never gets ready.
 PLAYER = {"schema": "seedbank.player/1", "name": "idle", "command": ["/bin/mv"], "protocol": "native",
@@ -169,7 +166,7 @@ def main():
             print(f"{command}: {name}: {list(error.absolute_path)}: {error.message[:200]}")
             wrong += 1
     for name, count in compared.items():
-        if count == 0 and (mpi_program or name not in MPI_SCHEMAS):
+        if count == 0:
             print(f"{name}: nothing was compared with it")
             wrong += 1
     print(f"{sum(compared.values())} objects, {len(schemas)} schemas, {wrong} faults")

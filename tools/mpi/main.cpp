@@ -33,8 +33,7 @@ std::string overview_of_all() {
       "Seedbank for clusters: one operation carried out by all processes of an MPI job.\n\n"
       "Usage: mpirun -np N seedbank-mpi COMMAND [options]\n"
       "       seedbank-mpi help COMMAND\n\n"
-      "Commands, with the same options, output and exit codes as in seedbank;\n"
-      "simulate is for planning and needs one process:\n";
+      "Commands, with the same options, output and exit codes as in seedbank:\n";
   for (const CommandEntry& command : mpi_commands()) {
     text += fmt::format("  {:<10}{}\n", command.name,
                         description_of(command.name, kMpiEdition).summary);

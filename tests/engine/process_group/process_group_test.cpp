@@ -221,55 +221,5 @@ TEST(GroupSolve, ResumesFromItsJournals) {
   }
 }
 
-TEST(SimulatedGroup, SolvesLikeRealGroups) {
-  const db::TemporaryDirectory directory;
-  db::PosixFileSystem files;
-  Observer no_observer;
-  std::vector<double> seconds;
-  for (const int processes : {1, 8}) {
-    SimulatedGroup group(processes, 0,
-                         [](const Message& report) { return report.at("nodes").get<double>(); });
-    GroupSolve solve(files, question_of(4, 3, directory.path() / std::to_string(processes)),
-                     options_of(Rules::kStandard, Driver::kAuto), group, no_observer);
-    const GroupSolved solved = solve.run({}, kNoReport);
-    EXPECT_TRUE(solved.share.exact());
-    EXPECT_EQ(group.time().tasks, solved.leaves);
-    EXPECT_GE(group.time().seconds * processes, group.time().busy_seconds);
-    if (processes == 1) {
-      EXPECT_EQ(group.time().seconds, group.time().busy_seconds);
-    }
-  }
-}
-
-// With equal costs for all layers, and nothing read or written, the result can be computed by hand.
-TEST(BuildSimulation, OneProcessTakesTheSumOfAllPairs) {
-  const SimulatedCluster one{.processes = 1,
-                             .threads = 2,
-                             .memory_bytes = 8192 * kMebibyte,
-                             .compute_base = 20,
-                             .compute_slope = 0,
-                             .read_nanoseconds = 0,
-                             .write_nanoseconds = 0,
-                             .bits_per_position = 8};
-  const Game game;
-  const SimulatedBuild alone = simulate_build(game, 16, one);
-  const auto positions = static_cast<double>(db::positions_up_to(6, 16));
-  EXPECT_NEAR(alone.seconds, positions * 10e-9, 1e-9);
-  EXPECT_NEAR(alone.busy, 1, 1e-9);
-  EXPECT_EQ(alone.bytes_read, 0U);  // all is in memory
-  EXPECT_NEAR(static_cast<double>(alone.bytes_written), positions, 1);
-
-  SimulatedCluster slow = one;
-  slow.memory_bandwidth = kBytesPerComputed * 1e6;
-  EXPECT_NEAR(simulate_build(game, 16, slow).seconds, positions / 1e6, 1e-3);
-
-  SimulatedCluster many = one;
-  many.processes = 100;
-  const SimulatedBuild together = simulate_build(game, 16, many);
-  EXPECT_GE(together.seconds, together.longest_chain);
-  EXPECT_LT(together.seconds, alone.seconds / 2);
-  EXPECT_GT(together.bytes_read, 0U);
-}
-
 }  // namespace
 }  // namespace seedbank::engine

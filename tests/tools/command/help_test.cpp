@@ -299,7 +299,7 @@ TEST(HelpOfSeveralProcesses, EqualsThatOfOne) {
   const ExamplePlace place;
   const std::string folder = SEEDBANK_MPI_FOLDER;
   int shown = 0;
-  for (const char* command : {"build", "verify", "stats", "fair", "solve", "simulate"}) {
+  for (const char* command : {"build", "verify", "stats", "fair", "solve"}) {
     SCOPED_TRACE(command);
     Invocation asked;
     asked.program = folder + "/seedbank-mpi";

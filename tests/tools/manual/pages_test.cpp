@@ -121,7 +121,6 @@ TEST(Pages, SeedbankMpiHasAManPage) {
     EXPECT_TRUE(contains(own, "\\fBmpirun \\-np N seedbank\\-mpi " + command + "\\fR")) << command;
     EXPECT_TRUE(contains(own, "\nExamples:\n")) << command;
   }
-  EXPECT_TRUE(contains(part(manual, ".SS simulate\n", "\n.S"), "\\fB\\-\\-processes\\fR"));
   EXPECT_TRUE(contains(part(manual, ".SH COMMON OPTIONS\n", "\n.SH "), "\\fB\\-\\-json\\fR"));
 }
 
