@@ -1,30 +1,44 @@
-# Generates a source that embeds the files of the page as literals, for tools/serve/assets.h:
+# Generates a source that embeds the files of the page and the parts of reports as literals, for
+# tools/serve/assets.h:
 #
-#     cmake -DPAGE=folder -DFILES=a;b -DPARTS=folder -DOUTPUT=assets_data.cpp -P embed_files.cmake
+#     cmake -DTOOLS=folder -DFILES=a;b -DOUTPUT=assets_data.cpp -P embed_files.cmake
 #
-# In documents, the comment HEAD is replaced by head.html of the folder PARTS, SHARE by share.html,
-# and TOP by top.html, where the link to the document itself is marked. Links added after the
-# document's script let browsers load at once all modules that it imports, directly or indirectly.
-# {LANGUAGES} is replaced by the tags of the files in messages/.
+# FILES are those of the page, serve/page in TOOLS, and of other folders. Documents, the manifest
+# and the service worker belong to the top folder of the page, wherever in serve/page they are;
+# every other file of the page has its path below assets/, and a file from elsewhere its name.
 #
-# Documents, the manifest and the service worker belong to the top folder of the page, wherever in
-# PAGE they are; every other file of PAGE has its path below assets/, and a file from elsewhere its
-# name. In sw.js, the comment FILES is replaced by the paths of the other files with
-# the SHA-256 digests of their contents, so that any change of the page changes the service worker.
-# openapi.json belongs to the server's API, not to the page.
+# In documents, the comment HEAD is replaced by serve/parts/head.html, SHARE by share.html, and TOP
+# by top.html, where the link to the document itself is marked. {LANGUAGES} is replaced by the tags
+# of the files in messages/. A document loads few files: its style sheets become one, its scripts
+# that are not modules another, and the modules of all documents a third (bundle_modules.cmake), all
+# in assets/bundle/. What these files hold is not embedded again.
+#
+# In sw.js, the comment FILES is replaced by the paths of the other files with the SHA-256 digests
+# of their contents, so that any change of the page changes the service worker. openapi.json belongs
+# to the server's API, not to the page.
+#
+# Reports (report/page) have the styles, scripts and modules that they use as parts of their own,
+# with the messages of all languages, since they load nothing.
 cmake_minimum_required(VERSION 3.22)
-foreach(variable PAGE FILES PARTS OUTPUT)
+include(${CMAKE_CURRENT_LIST_DIR}/bundle_modules.cmake)
+foreach(variable TOOLS FILES OUTPUT)
   if(NOT ${variable})
     message(FATAL_ERROR "embed_files.cmake: ${variable} is missing")
   endif()
 endforeach()
+set(page ${TOOLS}/serve/page)
+set(report ${TOOLS}/report/page)
 
 set(arrays "")
-set(rows "")
 set(number 0)
+# The files are of four kinds: page, api, worker (the service worker) and report. Of each kind:
+foreach(kind page api worker report)
+  set(${kind}_rows "")
+  set(${kind}_digests "")
+endforeach()
 
-# embed PATH FILE: adds a file, compressed by gzip if that saves at least a tenth.
-macro(embed path file)
+# embed(KIND PATH FILE): embeds a file, compressed by gzip if that saves at least a tenth.
+macro(embed kind path file)
   file(SHA256 ${file} digest)
   string(SUBSTRING ${digest} 0 32 short)
   file(READ ${file} bytes HEX)
@@ -47,98 +61,144 @@ macro(embed path file)
   math(EXPR size "${digits} / 2")
   string(REGEX REPLACE "(..)" "\\\\x\\1" literal "${bytes}")
   string(APPEND arrays "constexpr char kFile${number}[] = \"${literal}\";\n")
-  string(APPEND rows "    Asset{\"${path}\", std::string_view(kFile${number}, ${size}), ${compressed}, \"${short}\"},\n")
+  string(APPEND ${kind}_rows "    Asset{\"${path}\", std::string_view(kFile${number}, ${size}), ${compressed}, \"${short}\"},\n")
+  string(APPEND ${kind}_digests "\n  '${path}': '${digest}',")
   math(EXPR number "${number} + 1")
 endmacro()
 
-# imports RESULT SCRIPT: the modules of PAGE that SCRIPT imports, directly or indirectly. Modules are
-# named by their paths in PAGE.
-function(imports result script)
-  set(found ${script})
-  set(open ${script})
-  while(open)
-    list(POP_FRONT open name)
-    if(NOT EXISTS ${PAGE}/${name})
-      continue()  # site.js, which the program generates
-    endif()
-    cmake_path(GET name PARENT_PATH folder)
-    file(READ ${PAGE}/${name} text)
-    string(REGEX MATCHALL "from '\\.\\.?/[a-z_/]+\\.js'" lines "${text}")
-    foreach(line IN LISTS lines)
-      string(REGEX REPLACE "from '(.+)'" "\\1" module ${line})
-      cmake_path(APPEND folder ${module} OUTPUT_VARIABLE module)
-      cmake_path(NORMAL_PATH module)
-      if(NOT module IN_LIST found)
-        list(APPEND found ${module})
-        list(APPEND open ${module})
-      endif()
-    endforeach()
-  endwhile()
-  list(REMOVE_ITEM found ${script})
-  list(SORT found)
-  set(${result} ${found} PARENT_SCOPE)
+# embed_text(KIND PATH): embeds a file with the content `text`.
+macro(embed_text kind path)
+  file(WRITE ${OUTPUT}.part "${text}")
+  embed(${kind} ${path} ${OUTPUT}.part)
+  file(REMOVE ${OUTPUT}.part)
+endmacro()
+
+# contents(RESULT FILE...): the contents of files, one after the other.
+function(contents result)
+  set(all "")
+  foreach(file IN LISTS ARGN)
+    file(READ ${file} text)
+    string(APPEND all "${text}")
+  endforeach()
+  set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
+# merge(BEFORE AFTER): in the text of a document, `document`, replaces the lines that consist of
+# BEFORE, the path of a file in assets/, and AFTER by one line, for a file with the contents of all.
+# Embeds that file, unless an earlier document has the same.
+macro(merge before after)
+  string(REGEX MATCHALL "${before}assets/[a-z_/.]+${after}\n" elements "${document}")
+  list(GET elements 0 first)
+  list(TRANSFORM elements REPLACE ".*\"assets/([^\"]+)\".*" "\\1" OUTPUT_VARIABLE names)
+  list(APPEND bundled ${names})
+  list(TRANSFORM names PREPEND ${page}/ OUTPUT_VARIABLE sources)
+  list(TRANSFORM names REPLACE ".*/" "")
+  list(GET names 0 name)
+  cmake_path(GET name EXTENSION extension)
+  list(TRANSFORM names REPLACE "\\..*" "")
+  list(JOIN names - name)
+  set(bundle assets/bundle/${name}${extension})
+  string(REPLACE "${first}" "<!--MERGED-->" document "${document}")
+  foreach(element IN LISTS elements)
+    string(REPLACE "${element}" "" document "${document}")
+  endforeach()
+  string(REPLACE "<!--MERGED-->" "${before}${bundle}${after}\n" document "${document}")
+  if(NOT bundle IN_LIST bundles)
+    list(APPEND bundles ${bundle})
+    set(sources_of_${bundle} "${sources}")
+    contents(text ${sources})
+    embed_text(page ${bundle})
+  elseif(NOT sources STREQUAL sources_of_${bundle})
+    message(FATAL_ERROR "${path}: ${bundle} would be the name of two files; rename one of ${sources}")
+  endif()
+endmacro()
+
 # The tags of the languages: English, then the others by tag.
-file(GLOB languages RELATIVE ${PAGE}/messages ${PAGE}/messages/*.js)
+file(GLOB languages RELATIVE ${page}/messages ${page}/messages/*.js)
 list(TRANSFORM languages REPLACE "\\.js$" "")
 list(REMOVE_ITEM languages en)
 list(SORT languages)
 list(PREPEND languages en)
-string(JOIN " " languages ${languages})
+string(JOIN " " language_list ${languages})
 
-# complete FILE: writes the document with its parts to ${OUTPUT}.html.
-function(complete file)
-  cmake_path(GET file FILENAME name)
-  file(READ ${file} text)
-  foreach(part head share top)
-    file(READ ${PARTS}/${part}.html content)
-    string(TOUPPER ${part} comment)
-    string(REPLACE "<!--${comment}-->\n" "${content}" text "${text}")
-  endforeach()
-  string(REPLACE "{LANGUAGES}" "${languages}" text "${text}")
-  string(REPLACE "index.html" "./" address ${name})
-  string(REPLACE "<a href=\"${address}\" data-t=\"nav." "<a href=\"${address}\" aria-current=\"page\" data-t=\"nav."
-    text "${text}")
-  if(text MATCHES "<script type=\"module\" src=\"assets/([a-z_/]+\\.js)\"></script>\n")
-    set(script "${CMAKE_MATCH_0}")
-    imports(modules ${CMAKE_MATCH_1})
-    list(TRANSFORM modules REPLACE "(.+)" "<link rel=\"modulepreload\" href=\"assets/\\1\">\n")
-    string(JOIN "" links ${modules})
-    string(REPLACE "${script}" "${script}${links}" text "${text}")
+# The documents, and what they load.
+set(bundles "")
+set(bundled "")  # paths in the page
+set(mains "")
+foreach(file IN LISTS FILES)
+  if(NOT file MATCHES "\\.html$")
+    continue()
   endif()
-  file(WRITE ${OUTPUT}.html "${text}")
-endfunction()
+  cmake_path(GET file FILENAME path)
+  file(READ ${file} document)
+  foreach(part head share top)
+    file(READ ${TOOLS}/serve/parts/${part}.html text)
+    string(TOUPPER ${part} comment)
+    string(REPLACE "<!--${comment}-->\n" "${text}" document "${document}")
+  endforeach()
+  string(REPLACE "{LANGUAGES}" "${language_list}" document "${document}")
+  string(REPLACE "index.html" "./" address ${path})
+  string(REPLACE "<a href=\"${address}\" data-t=\"nav." "<a href=\"${address}\" aria-current=\"page\" data-t=\"nav."
+    document "${document}")
+  merge("<link rel=\"stylesheet\" href=\"" "\">")
+  merge("<script src=\"" "\"></script>")
+  # The link lets browsers load site.js, which the program generates, at the same time.
+  string(REGEX REPLACE "<script type=\"module\" src=\"assets/([a-z_/]+\\.js)\"></script>\n"
+"<script type=\"module\" src=\"assets/bundle/modules.js\" data-main=\"\\1\"></script>
+<link rel=\"modulepreload\" href=\"assets/site.js\">
+" text "${document}")
+  list(APPEND mains ${CMAKE_MATCH_1})
+  embed_text(page ${path})
+endforeach()
+bundle_modules(text ${page} ${mains})
+embed_text(page assets/bundle/modules.js)
 
-set(digests "")
+# The other files.
+get_property(modules GLOBAL PROPERTY BUNDLED_MODULES)
+list(APPEND bundled ${modules} sw.js)
+list(TRANSFORM bundled PREPEND ${page}/)
+list(FILTER FILES EXCLUDE REGEX "\\.html$")
+list(REMOVE_ITEM FILES ${bundled})
 foreach(file IN LISTS FILES)
   cmake_path(GET file FILENAME path)
-  if(path STREQUAL "sw.js")
-    set(service_worker ${file})
+  if(path STREQUAL "openapi.json")
+    embed(api api/v1/${path} ${file})
     continue()
-  elseif(path STREQUAL "openapi.json")
-    set(path api/v1/openapi.json)
-  elseif(path MATCHES "\\.html$")
-    complete(${file})
-    set(file ${OUTPUT}.html)
   elseif(NOT path MATCHES "\\.webmanifest$")
-    cmake_path(IS_PREFIX PAGE ${file} is_of_page)
+    cmake_path(IS_PREFIX page ${file} is_of_page)
     if(is_of_page)
-      cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PAGE} OUTPUT_VARIABLE path)
+      cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${page} OUTPUT_VARIABLE path)
     endif()
     set(path assets/${path})
   endif()
-  embed(${path} ${file})
-  if(NOT path MATCHES "^api/")
-    string(APPEND digests "\n  '${path}': '${digest}',")
-  endif()
+  embed(page ${path} ${file})
 endforeach()
 
-file(READ ${service_worker} text)
-string(REPLACE "/*FILES*/" "${digests}\n" text "${text}")
-file(WRITE ${OUTPUT}.sw.js "${text}")
-embed(sw.js ${OUTPUT}.sw.js)
-file(REMOVE ${OUTPUT}.sw.js ${OUTPUT}.html)
+file(READ ${page}/sw.js text)
+string(REPLACE "/*FILES*/" "${page_digests}\n" text "${text}")
+embed_text(worker sw.js)
+
+# Reports.
+file(READ ${report}/frame.html text)
+string(REPLACE "{LANGUAGES}" "${language_list}" text "${text}")
+embed_text(report frame.html)
+set(styles shared/page shared/controls board/board board/course shared/lists)
+list(TRANSFORM styles REPLACE "(.+)" "${page}/\\1.css")
+contents(text ${styles} ${report}/report.css)
+embed_text(report styles.css)
+contents(text ${page}/shared/storage.js ${page}/shared/theme.js)
+string(APPEND text "globalThis.seedbankMessages = {};\n")
+foreach(language IN LISTS languages)
+  file(READ ${page}/messages/${language}.js messages)
+  string(REPLACE "export default " "seedbankMessages['${language}'] = " messages "${messages}")
+  string(APPEND text "${messages}")
+endforeach()
+embed_text(report first.js)
+foreach(name match players)
+  embed(report ${name}.html ${report}/${name}.html)
+  bundle_modules(text ${TOOLS} report/page/${name}.js)
+  embed_text(report ${name}.js)
+endforeach()
 
 file(WRITE ${OUTPUT} "// Generated by cmake/embed_files.cmake.
 #include <array>
@@ -150,11 +210,16 @@ namespace {
 
 ${arrays}
 constexpr std::array kAssets = {
-${rows}};
+${page_rows}${api_rows}${worker_rows}};
+
+constexpr std::array kReportParts = {
+${report_rows}};
 
 }  // namespace
 
 std::span<const Asset> assets() noexcept { return kAssets; }
+
+std::span<const Asset> report_parts() noexcept { return kReportParts; }
 
 }  // namespace seedbank::tools
 ")

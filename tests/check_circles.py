@@ -1,44 +1,31 @@
 #!/usr/bin/env python3
-"""Finds modules that import each other in a circle: check_circles.py ROOT
+"""Finds modules of the Python package that import each other in a circle: check_circles.py ROOT
 
-Checks the modules of the page (JavaScript) and of the Python package.
+The build checks the modules of the page (cmake/bundle_modules.cmake).
 """
 import graphlib
 import pathlib
 import re
 import sys
 
-JAVASCRIPT = re.compile(r"^(?:import|export|\} from)\b.*?'(\.[\w./]+\.js)'", re.MULTILINE)
-PYTHON = re.compile(r"^\s*from seedbank\.(_\w+) import", re.MULTILINE)
-
-
-def imports_of_page(source: pathlib.Path):
-    return [(source.parent / module).resolve() for module in JAVASCRIPT.findall(source.read_text())]
-
-
-def imports_of_python(source: pathlib.Path):
-    return [source.parent / f"{name}.py" for name in PYTHON.findall(source.read_text())]
+FOLDER = "engine/python/src/seedbank"
+IMPORT = re.compile(r"^\s*from seedbank\.(_\w+) import", re.MULTILINE)
 
 
 def main():
-    root = pathlib.Path(sys.argv[1]).resolve()
-    faults = []
-    for folder, pattern, imports in (
-        ("tools/serve/page", "*.js", imports_of_page),
-        ("engine/python/src/seedbank", "*.py", imports_of_python),
-    ):
-        modules = sorted((root / folder).rglob(pattern))
-        graph = {module: set(imports(module)) for module in modules}
-        if not any(graph.values()):
-            faults.append(f"{folder}: no imports found")
-        try:
-            graphlib.TopologicalSorter(graph).prepare()
-        except graphlib.CycleError as error:
-            names = " -> ".join(module.relative_to(root / folder).as_posix()
-                                for module in error.args[1])
-            faults.append(f"{folder}: a circle of imports: {names}")
-    print("\n".join(faults))
-    return 1 if faults else 0
+    folder = pathlib.Path(sys.argv[1]) / FOLDER
+    graph = {
+        source.stem: set(IMPORT.findall(source.read_text())) for source in sorted(folder.rglob("*.py"))
+    }
+    if not any(graph.values()):
+        print(f"{FOLDER}: no imports found")
+        return 1
+    try:
+        graphlib.TopologicalSorter(graph).prepare()
+    except graphlib.CycleError as error:
+        print(f"{FOLDER}: a circle of imports: {' -> '.join(error.args[1])}")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

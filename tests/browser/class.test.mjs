@@ -94,7 +94,8 @@ pageTest('Records are judged, several at once', async page => {
 serverTest('A file of many games is read by several requests, unless it has too many', async page => {
   const count = countReadings(page);
   const read = most => page.evaluate(async limit => {
-    const { readGames } = await import('/assets/shared/server.js');
+    const { load } = await import('/assets/bundle/modules.js');
+    const { readGames } = await load('shared/server.js');
     const question = { text: '3\n'.repeat(5000), most: limit, rules: 'empty-capture' };
     const { games, left } = await readGames(question);
     return [games.length, left];

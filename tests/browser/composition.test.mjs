@@ -150,7 +150,7 @@ for (const address of ['/', '/train.html', '/rules.html', '/four-rows.html', '/t
         }).observe({ type: 'layout-shift', buffered: true });
       });
       // The modules come after the first paint, as over a slow network.
-      await page.route('**/assets/**/{main,rules}.js', async route => {
+      await page.route('**/assets/bundle/modules.js', async route => {
         await page.waitForFunction(
           () => performance.getEntriesByName('first-contentful-paint').length > 0);
         await route.continue();

@@ -140,14 +140,15 @@ export async function start(options = []) {
 }
 
 /**
- * Makes a page ask only the server. Does not use Playwright's routes, because they disable the
- * browser's cache.
+ * Makes a page ask only the server, or the engine at `page.engine`. Does not use Playwright's routes,
+ * because they disable the browser's cache.
  */
-async function withoutEngine(session) {
+async function replaceEngine(page) {
+  const session = await page.context().newCDPSession(page);
   const responseHeaders = [{ name: 'Content-Type', value: 'text/javascript' }];
   session.on('Fetch.requestPaused', async ({ requestId, request }) => {
     const script = await (await fetch(request.url)).text();
-    const body = script.replace(/engine = .*/, 'engine = null;');
+    const body = script.replace(/engine = .*/, `engine = ${JSON.stringify(page.engine)};`);
     await session.send('Fetch.fulfillRequest', {
       requestId, responseCode: 200, responseHeaders, body: Buffer.from(body).toString('base64'),
     }).catch(() => {});  // the page was closed
@@ -184,7 +185,8 @@ async function newPage(browser, url, options) {
     await (await book).finished();
     await context.setOffline(true);
   } else {
-    await withoutEngine(await context.newCDPSession(page));
+    page.engine = null;
+    await replaceEngine(page);
   }
   return page;
 }

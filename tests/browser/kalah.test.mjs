@@ -639,27 +639,6 @@ serverTest('A failed request to the opponent can be repeated', '/', async page =
   await untilText(page, 'status', /^Level 1 sows/);
 });
 
-serverTest('If a part of the page cannot be loaded when it is first needed, the page says so', '/',
-  async page => {
-    await page.route(/\/assets\/(board\/picture|kalah\/(pasted|editor))\.js$/, route => route.abort());
-    const failed = 'The server is not responding.';
-    await paste(page, SMALL);
-    await untilText(page, 'setup-status', failed);
-    await part(page, 'position-input').fill('');
-    await page.evaluate(() => { document.getElementById('setup-status').textContent = ''; });
-    await part(page, 'edit').click();
-    await untilText(page, 'setup-status', failed);
-    await closeDialog(page);
-    await openDialog(page, 'share');
-    await part(page, 'board-svg').click();
-    await untilText(page, 'share-status', failed);
-    await closeDialog(page);
-    // It is requested again with the next attempt.
-    await page.unrouteAll();
-    await paste(page, SMALL);
-    await untilText(page, 'status', 'Position set up.');
-  }, { userAgent: 'without some modules' });
-
 serverTest('Errors stay until they are resolved, also while a sowing is animated', '/',
   async page => {
     const failed = 'The server is not responding.';
@@ -810,14 +789,17 @@ serverTest('A line is requested from the server if the engine in the browser has
   '/healthz', async page => {
     // As with the values of the opening book: the line is not found in the second of the browser.
     const [answer] = commandJson(['query', SMALL]);
-    const fake = { ...answer, line: null, answeredBy: 'browser' };
-    await page.route('**/assets/shared/browser.js', route => route.fulfill({
+    const fake = { ...answer, line: null };
+    page.engine = `${server.url}/assets/fake.js`;
+    await page.route('**/assets/fake.js', route => route.fulfill({
       contentType: 'text/javascript',
-      body: `export const prepare = () => {}, isReady = () => true, move = null, replay = null,
-        convert = null, fair = null, fourRowsMove = null;
-        export const query = async () => (${JSON.stringify(fake)});`,
+      body: `export const Engine = { open: () => ({ query: async () => (${JSON.stringify(fake)}) }) };`,
     }));
     await page.goto(`${server.url}${hashOf(SMALL)}`);
+    await until(() => page.evaluate(async () => {
+      const { load } = await import('/assets/bundle/modules.js');
+      return (await load('shared/browser.js')).isReady();
+    }), true, 'engine');
     await part(page, 'values').check();
     await untilText(page, 'balance', `Under best play: North wins by ${answer.value}`);
     await untilText(page, 'answered-by', 'answered by this browser');

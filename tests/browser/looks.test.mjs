@@ -262,22 +262,23 @@ for (const [name, { address, show }] of Object.entries(PAGES)) {
 
 const DOCUMENTS = ['/', '/train', '/rules', '/four-rows', '/together', '/class', '/desk'];
 for (const address of DOCUMENTS) {
-  test(`${address} loads less than 250 KB, and requests all modules at once`, async () => {
+  test(`${address} loads less than 140 KB, compressed, in 8 requests, and all modules at once`, async () => {
     // A new browser context: Chromium does not report the size of cached files.
     const page = await server.open(address, { userAgent: `new to ${address}` });
-    const [total, loaded, named] = await page.evaluate(() => {
+    const [sizes, loaded, named] = await page.evaluate(() => {
       const resources = performance.getEntriesByType('resource');
-      const sizes = [...performance.getEntriesByType('navigation'), ...resources]
-        .filter(({ name }) => !name.includes('/api/')).map(({ decodedBodySize }) => decodedBodySize);
       return [
-        sizes.reduce((sum, size) => sum + size, 0),
+        [...performance.getEntriesByType('navigation'), ...resources]
+          .map(({ encodedBodySize }) => encodedBodySize),
         resources.map(({ name }) => name)
           .filter(name => name.endsWith('.js') && !name.includes('/messages/')),
         [...document.querySelectorAll('link[rel="modulepreload"], script[src]')]
           .map(element => element.href || element.src),
       ];
     });
-    assert.ok(total > 10_000 && total < 250_000, `${total} bytes`);
+    const total = sizes.reduce((sum, size) => sum + size);
+    assert.ok(total > 50_000 && total < 140_000, `${total} bytes`);
+    assert.ok(sizes.length <= 8, `${sizes.length} requests`);
     assert.deepEqual([...new Set(loaded)].sort(), named.sort());
     await closePage(page);
   });

@@ -1,27 +1,29 @@
-// Documents: their frame, styles, scripts and data.
+// Documents: their parts and data in a frame.
 #include "tools/report/document.h"
 
 #include <algorithm>
-#include <array>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "db/storage/checksum.h"
-#include "tools/report/page_bundle.h"
+#include "tools/serve/assets.h"
 
 namespace seedbank::tools {
 namespace {
 
 using engine::Json;
 
-constexpr std::array<std::string_view, 6> kStyles = {
-    "serve/page/shared/page.css",  "serve/page/shared/controls.css", "serve/page/board/board.css",
-    "serve/page/board/course.css", "serve/page/shared/lists.css",    "report/page/report.css"};
+std::string part(std::string_view file) {
+  for (const Asset& part : report_parts()) {
+    if (part.path == file) return content_of(part);
+  }
+  throw std::logic_error(fmt::format("internal error: there is no part {}", file));
+}
 
 // JSON as the content of a script element, which ends at "</script" and knows comments.
 std::string in_script(const Json& json) {
@@ -50,21 +52,16 @@ std::string filled(std::string_view text,
 
 }  // namespace
 
-std::string document_of(const DocumentParts& parts, const Json& content) {
+std::string document_of(std::string_view name, std::string_view generator, const Json& content) {
   const std::string data = in_script(content);
-  std::string styles;
-  for (const std::string_view style : kStyles) styles += bundled_file(style);
-  const std::string first_scripts =
-      bundled_file("serve/page/shared/storage.js") + bundled_file("serve/page/shared/theme.js");
-  return filled(bundled_file("report/page/frame.html"),
-                {{"nonce", db::line_checksum("", data)},
-                 {"languages", fmt::format("{}", fmt::join(page_languages(), " "))},
-                 {"generator", std::string(parts.generator)},
-                 {"styles", styles},
-                 {"first_scripts", first_scripts},
-                 {"main", bundled_file(parts.main)},
-                 {"data", data},
-                 {"script", bundled_script(parts.script)}});
+  return filled(part("frame.html"), {{"nonce", db::line_checksum("", data)},
+                                     {"generator", std::string(generator)},
+                                     {"styles", part("styles.css")},
+                                     {"first_scripts", part("first.js")},
+                                     {"main", part(fmt::format("{}.html", name))},
+                                     {"data", data},
+                                     {"name", std::string(name)},
+                                     {"modules", part(fmt::format("{}.js", name))}});
 }
 
 }  // namespace seedbank::tools

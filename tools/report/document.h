@@ -1,4 +1,4 @@
-// Documents made of the page's modules, which open from a file.
+// Documents made of the page's styles and modules, which open from a file.
 #pragma once
 
 #include <string>
@@ -8,15 +8,11 @@
 
 namespace seedbank::tools {
 
-/// What a document consists of. Paths as in page_bundle.h.
-struct DocumentParts {
-  std::string_view generator;  ///< the command that writes it
-  std::string_view main;       ///< path of its main element
-  std::string_view script;     ///< path of the module that fills it
-};
-
-/// A self-contained document: it loads nothing. `data` becomes the content of the element with the
-/// id "data"; it is escaped, so that nothing in it acts as markup or as a script.
-[[nodiscard]] std::string document_of(const DocumentParts& parts, const engine::Json& data);
+/// A self-contained document: it loads nothing. Its main element is `name`.html of report/page/,
+/// and `name`.js fills it; `generator` is the command that writes it. `data` becomes the content of
+/// the element with the id "data"; it is escaped, so that nothing in it acts as markup or as a
+/// script.
+[[nodiscard]] std::string document_of(std::string_view name, std::string_view generator,
+                                      const engine::Json& data);
 
 }  // namespace seedbank::tools

@@ -161,10 +161,7 @@ Json match_report_json(const MatchTable& table, const std::vector<MatchGame>& ga
 
 std::string match_report(const MatchTable& table, const std::vector<MatchGame>& games,
                          const BestPits& best_pits) {
-  return document_of({.generator = "seedbank match --html",
-                      .main = "report/page/match.html",
-                      .script = "report/page/report.js"},
-                     match_report_json(table, games, best_pits));
+  return document_of("match", "seedbank match --html", match_report_json(table, games, best_pits));
 }
 
 }  // namespace seedbank::tools

@@ -10,10 +10,7 @@ namespace seedbank::tools {
 
 std::string players_report(const GameReport& report, std::string_view rules,
                            std::uint64_t unreadable) {
-  return document_of({.generator = "seedbank replay --html",
-                      .main = "report/page/players.html",
-                      .script = "report/page/players.js"},
-                     report_json(report, rules, unreadable));
+  return document_of("players", "seedbank replay --html", report_json(report, rules, unreadable));
 }
 
 }  // namespace seedbank::tools

@@ -1,4 +1,5 @@
-// The files of the page, compiled into the program: served, or written by `seedbank page`.
+// The files of the page, compiled into the program: served, or written by `seedbank page`; and the
+// parts of reports.
 #pragma once
 
 #include <span>
@@ -13,7 +14,7 @@ namespace seedbank::tools {
 
 /// A file that cmake/embed_files.cmake embedded.
 struct Asset {
-  std::string_view path;    ///< within the folder of the page, such as assets/page.css
+  std::string_view path;    ///< within the folder of the page, such as assets/icon.svg
   std::string_view stored;  ///< all bytes, perhaps compressed by gzip
   bool compressed = false;
   std::string_view digest;  ///< hash of the content in hexadecimal
@@ -29,7 +30,12 @@ struct Asset {
 /// The files of the page and api/v1/openapi.json.
 [[nodiscard]] std::span<const Asset> assets() noexcept;
 
-/// The file with that path, or null.
+/// What the documents of tools/report/ are made of: frame.html; styles.css; first.js, a script that
+/// runs before the document is drawn; and for match and players, the main element, such as
+/// match.html, and the modules that fill it, such as match.js.
+[[nodiscard]] std::span<const Asset> report_parts() noexcept;
+
+/// The file of assets() with that path, or null.
 [[nodiscard]] const Asset* find_asset(std::string_view path) noexcept;
 
 /// The response to a request for `asset`: status 304 if `if_none_match` lists its current version.

@@ -8,8 +8,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/report/page_bundle.h"
-
 namespace seedbank::tools {
 namespace {
 
@@ -118,15 +116,15 @@ TEST(MatchReport, KeepsTheEndsOfLongOutputs) {
   EXPECT_EQ(count(document, "in the end"), games.size());
 }
 
-TEST(PageBundle, HoldsEachModuleOnce) {
-  const std::string script = bundled_script("report/page/report.js");
-  EXPECT_EQ(count(script, "\nimport "), 0U);
-  EXPECT_EQ(count(script, "\nexport "), 0U);
-  EXPECT_EQ(count(script, "await import("), 0U);
-  EXPECT_EQ(count(script, "// serve/page/board/game.js\n"), 1U);
-  EXPECT_EQ(count(script, "export class BoardView"), 0U);
-  EXPECT_EQ(count(script, "class BoardView"), 1U);
-  EXPECT_THROW((void)bundled_script("report/page/none.js"), std::logic_error);
+TEST(MatchReport, HoldsEachModuleOnce) {
+  const MatchPlan plan = hostile_plan();
+  const std::string document = report_of(plan, forfeited_games(plan));
+  EXPECT_EQ(count(document, "\nimport "), 0U);
+  EXPECT_EQ(count(document, "\nexport default"), 0U);
+  EXPECT_EQ(count(document, "'serve/page/board/game.js': async"), 1U);
+  EXPECT_EQ(count(document, "class BoardView"), 1U);
+  EXPECT_EQ(count(document, "data-main=\"report/page/match.js\""), 1U);
+  EXPECT_EQ(count(document, "'report/page/match.js': async"), 1U);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Pictures to share: the board with its numbers and values, and the graph of a game, as SVG or PNG.
-// A page loads this module when a picture is shared.
 
 import { svg } from './drawing.js';
 

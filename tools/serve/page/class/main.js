@@ -7,10 +7,11 @@ import { showClass } from './live.js';
 import { find, onSubmit } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { listOpponents } from '../shared/players.js';
+import { onBusy } from '../shared/server.js';
 import { sayBusy } from '../shared/status.js';
 import { t } from '../shared/text.js';
 
-api.onBusy(sayBusy);
+onBusy(sayBusy);
 listOpponents(find('opponent'), t('two-people'));
 find('opponent').addEventListener('change', changeOpponent);
 find('copy').addEventListener('click', copyLinks);

@@ -11,7 +11,9 @@ import { wireFrame } from '../shared/frame.js';
 import { SIDES, otherSide } from '../board/game.js';
 import { onKeys } from '../shared/keys.js';
 import { MoveList } from '../board/move_list.js';
-import { PERSON, nameStarters } from '../shared/players.js';
+import { PERSON } from '../shared/person.js';
+import { nameStarters } from '../shared/players.js';
+import { onBusy } from '../shared/server.js';
 import { settings } from '../shared/settings.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { sentences, t } from '../shared/text.js';
@@ -328,7 +330,7 @@ function openAddress() {
   }
 }
 
-api.onBusy(sayBusy);
+onBusy(sayBusy);
 fitLayout();
 wire();
 if (!openAddress()) show('');

@@ -4,7 +4,7 @@
 import { find } from '../shared/elements.js';
 import { Game } from '../board/game.js';
 import { state } from './state.js';
-import { PERSON } from '../shared/players.js';
+import { PERSON } from '../shared/person.js';
 import { inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 

@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { copy, copyPicture } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { find, onSubmit } from '../shared/elements.js';
-import { later } from '../shared/errors.js';
+import { showEditor } from './editor.js';
 import { wireExplorer } from './exploring.js';
 import { wireFrame } from '../shared/frame.js';
 import { hint, keepLine, quitLine, showLine, stepLine } from './analysis.js';
@@ -24,10 +24,12 @@ import { fitLayout, makeView, render, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents, nameStarters } from '../shared/players.js';
+import { onBusy } from '../shared/server.js';
 import { settings } from '../shared/settings.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { Game } from '../board/game.js';
+import { blobOf, boardPicture, graphPicture } from '../board/picture.js';
 
 function cancel() {
   skipSowing();
@@ -64,25 +66,17 @@ const TYPES = { png: 'image/png', svg: 'text/plain' };
 
 /**
  * Copies a picture. The clipboard is given a promise, because Safari permits its use only within the
- * click, before the module is loaded.
- * @param {'boardPicture'|'graphPicture'} draw @param {string} id of the element to draw
- * @param {'png'|'svg'} format @param {string} name of a file, without its extension
+ * click, before a PNG is made.
+ * @param {string} picture text of an SVG @param {'png'|'svg'} format
+ * @param {string} name of a file, without its extension
  */
-function sharePicture(draw, id, format, name) {
-  const blob = later(import('../board/picture.js'))
-    .then(picture => picture.blobOf(picture[draw](find(id)), format));
-  copyPicture(blob, TYPES[format], `${name}.${format}`).catch(sayError);
+function sharePicture(picture, format, name) {
+  copyPicture(blobOf(picture, format), TYPES[format], `${name}.${format}`).catch(sayError);
 }
 
 /** Fills the form of the editor with the position, if it is open. */
-async function fillEditor() {
-  if (!find('editor').open) return;
-  try {
-    const { showEditor } = await later(import('./editor.js'));
-    showEditor(find('editor-form'), state.game.position, setUp);
-  } catch (error) {
-    sayError(error);
-  }
+function fillEditor() {
+  if (find('editor').open) showEditor(find('editor-form'), state.game.position, setUp);
 }
 
 const BUTTONS = {
@@ -96,10 +90,10 @@ const BUTTONS = {
   'play-on': playOn, share: showExports,
   'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   'copy-text': () => copy(find('copy-position')),
-  'board-png': () => sharePicture('boardPicture', 'board', 'png', 'kalah'),
-  'board-svg': () => sharePicture('boardPicture', 'board', 'svg', 'kalah'),
-  'graph-png': () => sharePicture('graphPicture', 'graph', 'png', 'kalah-graph'),
-  'graph-svg': () => sharePicture('graphPicture', 'graph', 'svg', 'kalah-graph'),
+  'board-png': () => sharePicture(boardPicture(find('board')), 'png', 'kalah'),
+  'board-svg': () => sharePicture(boardPicture(find('board')), 'svg', 'kalah'),
+  'graph-png': () => sharePicture(graphPicture(find('graph')), 'png', 'kalah-graph'),
+  'graph-svg': () => sharePicture(graphPicture(find('graph')), 'svg', 'kalah-graph'),
 };
 
 function wireForms() {
@@ -174,7 +168,7 @@ function wire() {
 }
 
 const hash = lastLink();
-api.onBusy(sayBusy);
+onBusy(sayBusy);
 wire();
 startGame(state.game, '', { isNew: false, linked: false });
 openLink(hash);

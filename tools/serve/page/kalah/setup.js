@@ -7,12 +7,13 @@ import {
   Game, SIDES, formatPosition, fromBoard, opening, otherSide, parsePosition, turned,
 } from '../board/game.js';
 import { gameOfLink, linkOfGame } from './link.js';
+import { meaningsOf } from './pasted.js';
 import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
-import { later } from '../shared/errors.js';
-import { PERSON, becomesOpponent, isOpponent, nameStarters } from '../shared/players.js';
+import { PERSON } from '../shared/person.js';
+import { becomesOpponent, isOpponent, nameStarters } from '../shared/players.js';
 import { known } from '../site.js';
 import { set } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
@@ -94,7 +95,6 @@ export async function setUpText() {
       await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
       const given = { text, notation: find('notation').value, rules: find('rules').value };
-      const { meaningsOf } = await later(import('./pasted.js'));
       const found = await meaningsOf(given, signal);
       if (signal.aborted) return;
       await show(found, box);

@@ -2,7 +2,8 @@
 
 import { Evaluations } from './evaluations.js';
 import { Game, SIDES, opening, otherSide } from '../board/game.js';
-import { PERSON, playerName } from '../shared/players.js';
+import { PERSON } from '../shared/person.js';
+import { playerName } from '../shared/players.js';
 import { resolve } from '../shared/status.js';
 import { Variations } from './variations.js';
 import { NEUTRAL, Viewpoint } from '../board/wording.js';

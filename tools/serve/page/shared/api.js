@@ -8,8 +8,6 @@ import { ApiError } from './errors.js';
 import { engine, hasServer } from '../site.js';
 import { t } from './text.js';
 
-export { onBusy } from './server.js';
-
 /** Seconds for a search in the browser before the server is asked. */
 const PATIENCE_S = 1;
 

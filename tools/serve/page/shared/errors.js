@@ -16,18 +16,6 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * A module that is loaded when it is first needed: `loading` is the promise of import().
- * @throws {ApiError} if it cannot be loaded
- */
-export async function later(loading) {
-  try {
-    return await loading;
-  } catch {
-    throw new ApiError(t('error.no-answer'), { unavailable: true });
-  }
-}
-
 /** Messages for the codes of errors, which are the exit codes of the command. */
 const BY_CODE = {
   2: 'usage', 3: 'position', 4: 'database', 5: 'resources', 6: 'files', 70: 'fault', 124: 'time',

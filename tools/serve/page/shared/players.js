@@ -6,8 +6,6 @@ import * as server from './server.js';
 import { hasServer, known } from '../site.js';
 import { capital, t } from './text.js';
 
-export { PERSON };
-
 /** The greatest depth in the lists; greater ones take too long. */
 const MOST_DEPTH = 16;
 /** The probability in the lists. */

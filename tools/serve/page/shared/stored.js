@@ -3,7 +3,8 @@
 import './storage.js';
 
 /** The storage of this browser, and of this tab: read(), write() and remove() of storage.js. */
-export const { browser: inBrowser, tab: inTab } = globalThis.seedbankStorage;
+export const inBrowser = globalThis.seedbankStorage.browser;
+export const inTab = globalThis.seedbankStorage.tab;
 
 /** Whether two values are both arrays, both objects, or of the same other type. */
 const isLike = (one, other) =>

@@ -26,7 +26,9 @@ function preferred() {
 /** The language of the page. */
 export const language = preferred();
 
-const { default: messages } = await import(`../messages/${language}.js`);
+/** A report holds the catalogues of all languages; the page loads one. */
+const messages = globalThis.seedbankMessages?.[language] ??
+  (await import(`../messages/${language}.js`)).default;
 
 /**
  * A message with its values: `{n}` stands for the value n. A message with several forms has one per
