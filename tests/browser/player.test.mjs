@@ -7,12 +7,15 @@ import { Game, legalPits, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import { fill } from '../../tools/serve/page/shared/text.js';
+import { randomNumbers } from './random.mjs';
 import { newGame, part, pressable, text, untilText } from './kalah_page.mjs';
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
 /** A game that ends with the next sowing: South's pit 3 against a program. */
 const LAST = '/#start=0,0,1,0,3,0,0,5,s&opponent=5&side=north';
+/** Which of two sizes: the names of the tests tell it. */
+const random = randomNumbers(Date.now());
 
 let server;
 before(async () => {
@@ -20,9 +23,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A test in two sizes; the page must have had no errors at the end. */
+/**
+ * A test in two sizes, or with the option `either` in one of them, by chance, for what does not depend
+ * on the layout; the page must have had no errors at the end.
+ */
 function playerTest(name, address, run, options = {}) {
-  for (const [device, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  const sizes = Object.entries({ desktop: DESKTOP, phone: PHONE });
+  for (const [device, size] of options.either ? [sizes[random(2)]] : sizes) {
     test(`${name}, ${device}`, { skip: options.server && WITHOUT_SERVER }, async () => {
       const page = await server.open(address, { ...size, ...options.context });
       await run(page, device);
@@ -75,7 +82,7 @@ playerTest('Kalah: while the opponent thinks, this is said once', '/', async pag
   assert.deepEqual(await lit(page), ['above']);
   await part(page, 'pit-south-2').click({ force: true });
   await untilText(page, 'status', 'Not yet: Level 5 to move.');
-}, { server: true });
+}, { server: true, either: true });
 
 playerTest('Kalah: the result is the player\'s', LAST, async page => {
   await part(page, 'pit-south-3').click();
@@ -83,7 +90,7 @@ playerTest('Kalah: the result is the player\'s', LAST, async page => {
   assert.deepEqual(await lit(page), []);
   await untilText(page, 'status', 'You sow pit 3, 1 seed. The game is over.');
   await untilText(page, 'balance', 'Seeds: 1 to 8');
-});
+}, { either: true });
 
 playerTest('Kalah: two people are South and North', '/', async page => {
   await newGame(page, { opponent: 'person', pits: 3, seeds: 2 });
@@ -91,7 +98,7 @@ playerTest('Kalah: two people are South and North', '/', async page => {
   await part(page, 'pit-south-1').click();
   await assertOnce(page, 'North to move');
   assert.deepEqual(await lit(page), ['above']);
-});
+}, { either: true });
 
 playerTest('Four rows: the rows of the player are at the bottom and lit, also as North', '/four-rows',
   async page => {
@@ -147,7 +154,7 @@ playerTest('After a game the offer is gone', LAST, async page => {
   await part(page, 'pit-south-3').click();
   await untilText(page, 'turn', 'You lose by 7');
   await until(() => part(page, 'welcome').isVisible(), false, 'offer');
-});
+}, { either: true });
 
 /** The duration of the first seed of a sowing. */
 async function seedOf(page) {
@@ -174,7 +181,7 @@ playerTest('The first games are slow enough to follow each seed, later ones are 
     await untilText(page, 'status', 'Game opened from the link.');
     const later = await seedOf(page);
     assert.ok(later < first, `${later} ms`);
-  }, { context: { reducedMotion: 'no-preference' } });
+  }, { context: { reducedMotion: 'no-preference' }, either: true });
 
 // The review
 
@@ -262,7 +269,7 @@ playerTest('The reply that punishes a mistake is drawn', `${LOST}&at=0`, async p
   assert.match(await text(page, 'line'), new RegExp(`^▾${pit}, .*▴`));
   await part(page, 'line-leave').click();
   await untilText(page, 'mistake', /better\.$/);
-});
+}, { either: true });
 
 playerTest('While the reply to a mistake is animated, the margin is that after the mistake', `${LOST}&at=0`,
   async page => {
@@ -287,7 +294,7 @@ playerTest('While the reply to a mistake is animated, the margin is that after t
     await until(() => part(page, 'line-next').getAttribute('aria-disabled'), 'true', 'end of the line');
     const shown = await page.evaluate(() => [...new Set(globalThis.shown)]);
     assert.deepEqual(shown, [said(value + cost), said(value)]);
-  }, { context: { reducedMotion: 'no-preference' } });
+  }, { context: { reducedMotion: 'no-preference' }, either: true });
 
 playerTest('A pit is tried again without a reply, and the verdict stays', `${LOST}&at=0`, async page => {
   const [{ best, count, pit }] = mistakesOf([2, 3, 3, 2, 1]);
@@ -311,7 +318,7 @@ playerTest('A pit is tried again without a reply, and the verdict stays', `${LOS
   assert.ok(pit > 0);
   await part(page, 'mistake-play').click();
   await untilText(page, 'turn', /^(Your turn|You (win|lose) by \d+)$/);
-});
+}, { either: true });
 
 playerTest('Finding mistakes closes the card of the result', LAST, async page => {
   await part(page, 'pit-south-3').click();
@@ -319,7 +326,7 @@ playerTest('Finding mistakes closes the card of the result', LAST, async page =>
   await part(page, 'judge').click();
   await untilText(page, 'judgement', /^You: \d/);
   assert.ok(await part(page, 'result').isHidden());
-});
+}, { either: true });
 
 /** A game of two people with twelve sowings. */
 function longGame() {
@@ -341,7 +348,7 @@ playerTest('Judging shows its progress and the mistakes found so far', `/#${long
     assert.ok(await part(page, 'judge-progress').isVisible());
     await page.keyboard.press('Escape');
     await untilText(page, 'judgement', /^South: \d+ mistakes? in \d+ sowings\. North: /);
-  }, { server: true });
+  }, { server: true, either: true });
 
 playerTest('The bar is filled from the side of the player', `${LOST}&at=4`, async page => {
   await part(page, 'values').check();
@@ -353,7 +360,7 @@ playerTest('The bar is filled from the side of the player', `${LOST}&at=4`, asyn
   const said = /(win|lose) by (\d+)/.exec(await text(page, 'balance'));
   const wanted = said ? Number(said[2]) * (said[1] === 'win' ? 1 : -1) : 0;
   assert.ok(Math.abs(margin - wanted) < 0.01, `${margin} instead of ${wanted}`);
-});
+}, { either: true });
 
 // Puzzles
 
@@ -424,7 +431,7 @@ playerTest('The board with its values and the graph are copied as PNG and SVG', 
       const [width, height] = await copied(button, 'image/png');
       assert.ok(width > 400 && height > 200, `${width} x ${height}`);
     }
-  }, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  }, { context: { permissions: ['clipboard-read', 'clipboard-write'] }, either: true });
 
 playerTest('Without a permission to copy, a picture is saved as a file', LOST, async page => {
   await part(page, 'share').click();
@@ -435,7 +442,7 @@ playerTest('Without a permission to copy, a picture is saved as a file', LOST, a
   await part(page, 'board-png').click();
   assert.equal((await saved).suggestedFilename(), 'kalah.png');
   await untilText(page, 'share-status', 'Picture saved as a file.');
-});
+}, { either: true });
 
 // The walk of a first-time player
 
