@@ -2,6 +2,9 @@
 on a ring. Written from solver/RULES.md; shares nothing with the library."""
 
 import functools
+import sys
+
+sys.setrecursionlimit(20_000)
 
 
 class PlainBoard:
@@ -62,15 +65,19 @@ class PlainBoard:
         values = {}
         for pit in self.legal_pits():
             board = self.after(pit)
-            value = _value(board.pits, tuple(board.ring), board.mover, board.rules)
-            values[pit] = value if board.mover == self.mover else -value
+            values[pit] = board.value() if board.mover == self.mover else -board.value()
         return values
 
     def value(self):
-        return _value(self.pits, tuple(self.ring), self.mover, self.rules)
+        """The final margin for the side to move: of the stores, and of what is still in play."""
+        half = self.pits + 1
+        sides = [self.ring[:half], self.ring[half:]]
+        mine, others = sides[self.mover], sides[1 - self.mover]
+        in_play = (*mine[:-1], 0, *others[:-1], 0)
+        return mine[-1] - others[-1] + _value(self.pits, in_play, self.rules)
 
 
 @functools.cache
-def _value(pits, ring, mover, rules):
-    board = PlainBoard(pits, ring, mover, rules)
+def _value(pits, ring, rules):
+    board = PlainBoard(pits, ring, 0, rules)
     return board.margin() if board.over() else max(board.values().values())
