@@ -6,7 +6,7 @@
 FILE is a transcript (*.t) or a test in Python (*.py) in a folder below this one. Without FILE, all
 are run except those whose names end in "_once" or "_slow". --update writes the output of changed
 transcripts into them, for review with `git diff`. Lines with patterns that still match are kept;
-in new lines, patterns stand for seconds and for the current directory.
+in new lines, patterns stand for seconds, counts of nodes and the current directory.
 
 The program under test is FOLDER/tools/seedbank, by default of build/release, or the one that the
 environment variable SEEDBANK_PROGRAM names; SEEDBANK_SANITIZED says that it is sanitized. It runs
@@ -45,7 +45,7 @@ done <<<"$errors"
 exit $code
 """
 # Commands of a transcript do not read the rest of the transcript as their input.
-SHELL = ["bash", "-c", "exec bash <(cat) </dev/null"]
+SHELL = ["bash", "-c", "exec bash -o pipefail <(cat) </dev/null"]
 
 
 def environment(build: pathlib.Path, folder: pathlib.Path):
@@ -76,9 +76,13 @@ def environment(build: pathlib.Path, folder: pathlib.Path):
     return variables
 
 
-# What differs from run to run: seconds in text and in JSON, with speeds that follow from them.
+# What differs from run to run: seconds, speeds, and the work of searches by several threads.
 VARIES = re.compile(
-    rb"\b\d[\d.,]*(?= (s|ms|M/s)\b)|(?<=seconds\":)\d[\d.e+-]*|(?<=per_second\":)\d[\d.e+-]*"
+    rb"(?<![\d,])[\d,]*\.\d+(?= (s|ms|M/s)\b)"
+    rb"|(?<![\d,])[\d,]+(?= nodes\b)"
+    rb"|(?<=seconds\":)\d[\d.e+-]*"
+    rb"|(?<=_second\":)\d[\d.e+-]*"
+    rb"|(?<=nodes\":)[1-9]\d*|(?<=endgame_seeds\":)[1-9]\d*"
 )
 
 
@@ -178,7 +182,8 @@ def main():
             result, text = run_of_file.result()
             results.add(result)
             word = {PASSED: "passed", FAILED: "FAILED", SKIPPED: "skipped"}[result]
-            print(f"{file.relative_to(HERE)}: {word}{': ' if text else ''}{text.rstrip()}")
+            said = "" if result == PASSED and file.suffix == ".py" else text.rstrip()
+            print(f"{file.relative_to(HERE)}: {word}{': ' if said else ''}{said}")
     if FAILED in results:
         return FAILED
     return SKIPPED if results == {SKIPPED} else PASSED

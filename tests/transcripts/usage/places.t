@@ -55,3 +55,5 @@ Only the processors that the process may use count.
 
   $ taskset -c 0 seedbank version | grep -o 'processors allowed: .*'
   processors allowed: 1
+  $ head -n 1 version | grep -x "seedbank $(sed -n 's/^#define SEEDBANK_VERSION "\(.*\)"/\1/p' \
+  >   "$SEEDBANK_SOURCE_DIR"/engine/include/seedbank/version.h)" >/dev/null

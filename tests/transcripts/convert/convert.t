@@ -1,0 +1,100 @@
+Positions in other notations.
+
+  $ position='0,1,0,0,5,2,11,3,0,7,1,0,4,14 s'
+  $ seedbank convert --to openspiel "$position"
+  -4-0-1-7-0-3-
+  14-----------11
+  -0-1-0-0-5-2-
+  $ seedbank convert --from manchester 3 0 7 1 0 4 14 0 1 0 0 5 2 11
+  0,1,0,0,5,2,11,3,0,7,1,0,4,14 s
+  $ seedbank convert c0800020e000616040a00000201 1 008080808080800080808080809
+  0,1,0,0,5,2,11,3,0,7,1,0,4,14 s
+  4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
+  ! seedbank: position 2: 1 numbers: a position of m pits per side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16
+  [3]
+
+Every refusal of a text that other notations read names them, and the option.
+
+  $ seedbank convert '6;11;14;0;1;0;0;5;2;3;0;7;1;0;4'
+  ! seedbank: number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out, or add a number (read as fairkalah; readable as kgpc); choose with --from
+  [3]
+  $ seedbank convert '{"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0}'
+  ! seedbank: field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation (read as json; readable as fairkalah, openspiel, ludii); choose with --from
+  [3]
+  $ seedbank convert 'CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU'
+  ! seedbank: the line says that its receiver, or the opponent, moves, but not which side that is: write s or n after it (read as manchester)
+  [3]
+  $ seedbank convert '<6,1,2'
+  ! seedbank: a KGP board is enclosed in < and >: '<6,1,2' (read as kgp)
+  [3]
+
+A line of output for each line of input.
+
+  $ { cat <<'END'
+  > <6,11,14,0,1,0,0,5,2,3,0,7,1,0,4>
+  > 
+  > c0800020e000616040a00000200
+  > 1 2 3 4
+  > END
+  > printf '%s\r\n' '-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-'
+  > head -c 100000 /dev/zero | tr '\0' 1; } | seedbank convert --to openspiel
+  -4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-
+  error: the position is empty
+  -4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-\nCurrent player: 1\nMove number: 0
+  error: OpenSpiel supports only boards with 6 pits per side, not 1
+  -4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-
+  error: the line is too long
+  [3]
+
+Rows after a header of MAIA's data sets are read without their labels.
+
+  $ seedbank convert --from maia <<END
+  > pit_3,pit_2,pit_1,score,pit_3o,pit_2o,pit_1o,score_o,optimal_3,optimal_2,optimal_1,game_val
+  > 1,3,3,0,0,0,4,1,1,0,0,8
+  > 0,0,1,4,0,0,2,5,0,0,1,-2
+  > 0,0,1
+  > END
+  1,3,3,0,0,0,4,1 s
+  0,0,1,4,0,0,2,5 s
+  error: 3 columns, where the header has 12
+  [3]
+
+As JSON.
+
+  $ printf '3,0,7,1,0,4,14,0,1,0,0,5,2,11\nx\n' |
+  >   seedbank convert --json --from manchester --to openspiel
+  {"schema":"seedbank.convert/1","position":"0,1,0,0,5,2,11,3,0,7,1,0,4,14 s","notation":"openspiel","text":"-4-0-1-7-0-3-\n14-----------11\n-0-1-0-0-5-2-"}
+  {"schema":"seedbank.convert/1","error":"number 1 is not a number: 'x'","code":3,"line":2}
+  [3]
+
+Notations that do not exist.
+
+  $ seedbank convert --to openspeil "$position"
+  ! seedbank: option '--to': 'openspeil' is not a notation, did you mean 'openspiel'?
+  [2]
+  $ seedbank query --notation zzzzzzz "$position"
+  ! seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json, drawn
+  [2]
+
+The notation of the question is that of the answer. Finished games need neither database nor search.
+
+  $ echo '<1,3,2,0,5>' | seedbank query
+  0,3,5,2 s: -4 loss, terminal
+  $ echo '<1,3,2,0,5>' | seedbank query --notation kgp
+  <1,3,2,0,5>: -4 loss, terminal
+  $ seedbank query --json --notation manchester 5,2,0,3 | grep -o '"position":"[^"]*"'
+  "position":"5,2,0,3"
+  $ printf '%s\n' '-0-0-0-0-0-1-\n20-----------27\n-0-0-0-0-0-0-' |
+  >   seedbank query --notation openspiel
+  -0-0-0-0-0-1-\n20-----------27\n-0-0-0-0-0-0-: +6 win, terminal
+  $ seedbank perft --depth 1 --json --notation maia 1,0,1,0,4,4
+  {"schema":"seedbank.perft/1","position":"1,0,1,0,4,4","rules":"empty-capture","depth":1,"sequences":1,"seconds":*,"sequences_per_second":*} (glob)
+
+The help of commands that read positions explains bare lists of 14 numbers.
+
+  $ for command in convert query perft; do
+  >   seedbank $command --help | sed -n "/14 numbers/,\$p" | grep -c "FairKalah's"
+  > done
+  1
+  1
+  1
