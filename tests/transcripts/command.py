@@ -46,6 +46,7 @@ def generator():
 @dataclasses.dataclass
 class Outcome:
     code: int  # exit code; 128 + signal if a signal ended it
+    killed: bool  # a signal ended it
     output: str
     errors: str  # standard error without the notes
     notes: str  # what depends on the machine: slow endgames, useless threads
@@ -106,14 +107,14 @@ class Running:
             if process:
                 code = os.waitstatus_to_exitcode(status)
                 self.process.returncode = code
-                self._result = (128 - code if code < 0 else code, usage.ru_maxrss * 1024)
+                self._result = (128 - code if code < 0 else code, code < 0, usage.ru_maxrss * 1024)
         return self._result
 
     def ended(self):
         return self._reap(os.WNOHANG) is not None
 
     def wait(self):
-        code, peak = self._reap(0)
+        code, killed, peak = self._reap(0)
         errors, notes = "", ""
         for line in _text_of(self._errors).splitlines(keepends=True):
             if NOTE.search(line):
@@ -121,7 +122,7 @@ class Running:
             else:
                 errors += line
         output = _text_of(self._output) if self._output else ""
-        return Outcome(code, output, errors, notes, peak)
+        return Outcome(code, killed, output, errors, notes, peak)
 
 
 def _text_of(file):
@@ -167,7 +168,7 @@ def signalled(words, number, is_under_way, undo):
                 pass
             process.signal(number)
             outcome = process.wait()
-        if outcome.code not in (0, 128 + number):
+        if outcome.code != 0 and not outcome.killed:
             break
         undo()
     return outcome

@@ -141,7 +141,7 @@ Matches are the same for any number of threads.
   $ match() { four match --players amateur,expert:2 --games 20 --random-seed 3 --threads $1 --json; }
   $ match 1 >one
   $ match 3 | cmp - one
-  $ match 2 | grep -o '"schema":"seedbank.four-rows.match/1"\|"games":20\|"south":{"games":10' 
+  $ match 2 | grep -o '"schema":"seedbank.four-rows.match/1"\|"games":20\|"south":{"games":10'
   "schema":"seedbank.four-rows.match/1"
   "games":20
   "games":20

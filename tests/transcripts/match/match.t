@@ -1,0 +1,137 @@
+Matches of strategies.
+
+  $ match() { seedbank match --quiet --db none --tt 32M "$@"; }
+  $ match --players deterministic,tree:2,random --pits 4 --seeds 3 >table
+  $ head -n 1 table
+  6 games from 1 start, 4 pits, empty-capture
+  $ grep -oE 'as South|Given away against exact|Ratings, mean 0|deterministic - tree:2|beginning' table
+  as South
+  Given away against exact
+  Ratings, mean 0
+  beginning
+  beginning
+  deterministic - tree:2
+  $ grep -E '.{81}' table
+  [1]
+
+Positions of a file.
+
+  $ printf '1,2,0,2,1,0\n2,2,0,2,2,0 n\n' >starts
+  $ match --players 1,greedy --start starts --json --no-judge >table
+  $ grep -oE '"(pits|starts|games)":[0-9]+|"given_away":null' table
+  "pits":2
+  "starts":2
+  "games":4
+  "given_away":null
+  "given_away":null
+  $ printf '1,2,0,2,1,0\n0,0,3,2,1,0\n' >starts
+  $ match --players 1,greedy --start starts
+  ! seedbank: starts, line 2: the game is over: a side is empty, so there is no legal pit
+  [3]
+
+Of a gauntlet, the first player meets the others.
+
+  $ match --players greedy,1,2,tree:1 --pits 3 --seeds 2 --tournament gauntlet --json >table
+  $ grep -oE '"(tournament|games)":[^,]*' table | head -n 2
+  "games":6
+  "tournament":"gauntlet"
+  $ grep -oE '"players":\["[^]]*\]' table
+  "players":["greedy","1"]
+  "players":["greedy","2"]
+  "players":["greedy","tree:1"]
+
+What cannot be judged in time is counted.
+
+  $ match --players greedy,1 --pits 6 --seeds 4 --judge-time 0 >table
+  $ grep 'Points, and thinking time in seconds' table
+  Points, and thinking time in seconds
+  $ grep -E '.{81}' table
+  [1]
+
+Forfeits are counted, and named by replay.
+
+  $ options='--players /bin/false,greedy --pits 3 --seeds 2 --isolate none --records records'
+  $ match $options --json >table
+  $ grep -oE '"losses":[0-9]+' table | head -n 1
+  "losses":2
+  $ echo $(($(grep -oE '"forfeits":\{[^}]*\}' table | head -n 1 | grep -oE '[0-9]+' | paste -sd+)))
+  2
+  $ match $options | grep 'Games lost by forfeit'
+  Games lost by forfeit
+  $ seedbank replay --quiet --db none <records | grep -o 'South lost by forfeit: '
+  South lost by forfeit: 
+  $ seedbank replay --quiet --db none --json <records | grep -o '"forfeit":"[^"]*"\|"verified":[a-z]*'
+  "verified":true
+  "forfeit":"south"
+  "verified":true
+  "forfeit":"north"
+
+Errors.
+
+  $ match
+  ! seedbank: option '--players A,B[,C...]' is required
+  [2]
+  $ match --players greedy
+  ! seedbank: option '--players': at least two names separated by commas, such as 5,exact
+  [2]
+  $ match --players 1,2 --games 3
+  ! seedbank: option '--games': 3 is odd, but every start is played in both seats
+  [2]
+  $ match --players greedy,5 --games 4
+  ! seedbank: option '--games': greedy and 5 make no random choices, so they would repeat their games; 2 at most, or more starts
+  [2]
+  $ match --players greedy,,tree:4
+  ! seedbank: option '--players': strategy '': unknown; there are random, greedy, deterministic, tree:D[:A:B:C], minimax:D, exact, exact:P, 1..10; a program is named by its path with a slash, by a command in quotes, or by a declaration in a .json file
+  [2]
+  $ match --players 1,2 --start nothing
+  ! seedbank: nothing: cannot open: No such file or directory
+  [6]
+  $ match --players 1,2 --start fair --pits 1 --seeds 1
+  ! seedbank: option '--start': this opening has no fair starts
+  [2]
+  $ match --players 1,2,3 --sprt 0,5
+  ! seedbank: option '--sprt': compares two players, not 3
+  [2]
+  $ match --players 1,2 --judge-time 1 --no-judge
+  ! seedbank: option '--judge-time' cannot be used with '--no-judge'
+  [2]
+  $ for sprt in '' 5 0,5, 0,5,0.1 5,0 5,5 0,5,0,0.1 0,5,0.1,0.5 0,x 0,nan -2000,0 0,5,0.1,0.1,0.1; do
+  >   match --players 1,2 --sprt "$sprt" || echo "code $?"
+  > done
+  ! seedbank: option '--sprt': the value is empty
+  code 2
+  ! seedbank: option '--sprt': '5' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  ! seedbank: option '--sprt': '0,5,' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  ! seedbank: option '--sprt': '0,5,0.1' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
+  code 2
+  ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
+  code 2
+  ! seedbank: option '--sprt': ALPHA and BETA must be greater than 0 and less than 0.5
+  code 2
+  ! seedbank: option '--sprt': ALPHA and BETA must be greater than 0 and less than 0.5
+  code 2
+  ! seedbank: option '--sprt': '0,x' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
+  code 2
+  ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
+  code 2
+  ! seedbank: option '--sprt': '0,5,0.1,0.1,0.1' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  $ match --players 5,exact --margin -1
+  ! seedbank: option '--margin': '-1' is not a number of milliseconds such as 50 or 0.5
+  [2]
+  $ match --players 5,exact --margin 60001
+  ! seedbank: option '--margin': more than a minute
+  [2]
+  $ match --players 5,exact --startup 0
+  ! seedbank: option '--startup': less than 0.001 s
+  [2]
+  $ match --players 5,exact --memory-limit 1
+  ! seedbank: option '--memory-limit': less than 1.0 MiB
+  [2]
+  $ match --players 1,2 --pits 2 --seeds 2 --startup 0.001 --memory-limit 1MiB --margin 60000 >/dev/null

@@ -1,0 +1,104 @@
+"""Programs as players of match, move and play; what their trial shows."""
+import json
+import pathlib
+import shutil
+import sys
+
+from command import SOURCE_DIR, CommandTest, main, objects_of, seedbank
+
+GAME = ("--pits", "4", "--seeds", "3")
+POSITION = "3,3,3,3,0,3,3,3,3,0"
+
+
+def match(*words):
+    return seedbank("match", *words, "--quiet", "--db", "none", "--tt", "32M")
+
+
+class ProgramPlayersTest(CommandTest):
+    def setUp(self):
+        super().setUp()
+        pathlib.Path("bots").mkdir()
+        self.script = pathlib.Path("bots/bot.py").resolve()
+        shutil.copyfile(SOURCE_DIR / "tests/engine/arena/bot.py", self.script)
+
+    def bot(self, kind="good"):
+        """A command that plays."""
+        return f"{sys.executable} {self.script} {kind}"
+
+    def declare(self, file, **fields):
+        pathlib.Path(file).write_text(json.dumps(fields))
+        return file
+
+    def test_play_matches_with_records(self):
+        anna = self.declare("anna.json", name="Anna", command=[sys.executable, "bot.py"], directory="bots")
+        words = ("--players", f"{anna},{self.bot('illegal')},greedy", *GAME, "--json", "--clock",
+                 "600+0.5", "--startup", "600", "--records", "records")  # fmt: skip
+        outcome = match(*words)
+        self.assertEqual(outcome.code, 0, outcome.errors)
+        players = json.loads(outcome.output)["players"]
+        self.assertEqual(players[0]["player"], "Anna")
+        self.assertEqual(players[1]["losses"], 4)
+        head, *games = objects_of(pathlib.Path("records").read_text())
+        self.assertEqual(head["clock"]["per_game"], 600)
+        self.assertEqual(head["clock"]["increment"], 0.5)
+        self.assertEqual([game["game"] for game in games], list(range(len(games))))
+        forfeits = [game["verdict"] for game in games if game["verdict"] != "play"]
+        self.assertEqual(forfeits, ["illegal"] * 4)
+        self.assertEqual(match(*words).code, 0, "nothing is left to play")
+
+    def expect_error(self, players, reason):
+        outcome = match("--players", players)
+        self.assertEqual(outcome.code, 2)
+        self.assertEqual(outcome.errors, f"seedbank: option '--players': {reason}\n")
+
+    def test_errors_name_what_is_wrong(self):
+        self.expect_error("./no-such-bot,5", "player './no-such-bot': there is no such file")
+        self.expect_error("bots/,5", "player 'bots/': a directory, not a program")
+        self.script.chmod(0o600)
+        how = "is not executable; use chmod +x, or name its interpreter, as in 'python3 bot.py'"
+        self.expect_error("bots/bot.py,5", f"player 'bots/bot.py': the file {how}")
+        self.expect_error("bots/bot.py good,5", f"player 'bots/bot.py good': the file {how}")
+        declared = self.declare("script.json", command="bots/bot.py good")
+        self.expect_error(f"{declared},5", f"{declared}: field 'command' names 'bots/bot.py', which {how}")
+        wrong = self.declare("wrong.json", command="x", memory=1)
+        self.expect_error(
+            f"5,{wrong}",
+            f"{wrong}: field 'memory' is unknown; there are schema, name, command, shell, "
+            "directory, protocol, environment, start_up_seconds, memory_bytes, threads, copy, token",
+        )
+        kgp = self.declare("kgp.json", command="client", protocol="kgp")
+        outcome = match("--players", f"{kgp},5")  # under empty-capture rules
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("the protocol kgp ", outcome.errors)
+
+    def test_a_trial_explains_each_fault(self):
+        good = match("--check", self.bot(), *GAME, "--startup", "600")
+        self.assertEqual(good.code, 0, good.output + good.errors)
+        self.assertTrue(good.output.endswith("\nno faults\n"), good.output)
+        self.assertIn("the pie rule after a turn: its opponent swaps   ok: ", good.output)
+        slow = match("--check", self.bot("hang-at-start"), "--startup", "0.1")
+        self.assertEqual(slow.code, 1)
+        self.assertIn("start-up: it was not ready within 0.1 s\n", slow.output)
+        bad = match("--check", self.bot("crash-in-turn"), *GAME)
+        self.assertEqual(bad.code, 1)
+        self.assertIn("crash: it ended with code 1: ZeroDivisionError", bad.output)
+        self.assertIn("its last words:\n    Traceback", bad.output)
+        faulty = objects_of(match("--check", self.bot("illegal"), *GAME, "--json").output)[0]
+        self.assertEqual(faulty["schema"], "seedbank.match-check/1")
+        self.assertEqual(faulty["faults"], len(faulty["trials"]))
+        self.assertEqual(
+            match("--check", "greedy").errors,
+            "seedbank: option '--check': player 'greedy': a strategy, not a program\n",
+        )
+
+    def test_answer_move_and_play(self):
+        self.assertEqual(seedbank("move", "--strategy", self.bot(), "--db", "none", POSITION).output, "4\n")
+        fault = seedbank("move", "--strategy", self.bot("crash-at-start"), "--db", "none", POSITION)
+        self.assertEqual(fault.code, 6)
+        self.assertIn("start-up: it ended with code 1: no table of openings", fault.errors)
+        played = seedbank("play", "--opponent", self.bot(), *GAME, "--db", "none", input="1\nquit\n")
+        self.assertEqual(played.code, 0, played.errors)
+
+
+if __name__ == "__main__":
+    main()
