@@ -62,7 +62,7 @@ def environment(build: pathlib.Path, folder: pathlib.Path):
         SEEDBANK_SOURCE_DIR=str(ROOT),
         SEEDBANK_BOOK="none",
         PATH=f"{folder / 'bin'}{os.pathsep}{variables['PATH']}",
-        PYTHONPATH=os.pathsep.join([str(HERE), str(ROOT / "tests" / "python")]),
+        PYTHONPATH=os.pathsep.join(map(str, (HERE, ROOT / "tests/python", ROOT / "tests/db"))),
         PYTHONDONTWRITEBYTECODE="1",
         HOME=str(folder / "home"),
         TMPDIR=str(folder / "tmp"),

@@ -158,7 +158,7 @@ The end of the input ends the game.
 
 It begins at the given position, or at a fair start, whose number is that of Ludii.
 
-  $ play --opponent 1 2,2,0,5,1,7,n | head -n 5
+  $ play --opponent 1 2,2,0,5,1,7,n | sed -n 1,5p
   You are North against 1, empty-capture rules. Type a pit, or help.
   
           2  1      pit
