@@ -80,7 +80,7 @@ def environment(build: pathlib.Path, folder: pathlib.Path):
 VARIES = re.compile(
     rb"(?<![\d,])[\d,]*\.\d+(?= (s|ms|M/s)\b)"
     rb"|(?<![\d,])[\d,]+(?= nodes\b)"
-    rb"|(?<=seconds\":)\d[\d.e+-]*"
+    rb"|(?<=seconds\":)(?!0\.0[,}])\d[\d.e+-]*"
     rb"|(?<=_second\":)\d[\d.e+-]*"
     rb"|(?<=nodes\":)[1-9]\d*|(?<=endgame_seeds\":)[1-9]\d*"
 )

@@ -35,9 +35,9 @@ As JSON.
   $ seedbank query --db db --json --no-line '0 1 0 0 0 2 20 3 0 0 1 0 0 21'
   {"schema":"seedbank.query/1","position":"0,1,0,0,0,2,20,3,0,0,1,0,0,21 s","rules":"empty-capture","value":-2,"outcome":"loss","best":[2],"moves":[{"pit":2,"value":-2},{"pit":6,"value":-6}],"source":"database","nodes":0,"seconds":*,"endgame_seeds":0} (glob)
   $ seedbank query --db db --json --rules standard '0,0,0,0,0,0,3,1,1,1,1,1,1,9 N'
-  {"schema":"seedbank.query/1","position":"0,0,0,0,0,0,3,1,1,1,1,1,1,9 n","rules":"standard","value":12,"outcome":"win","best":[],"moves":[],"line":[],"source":"terminal","nodes":0,"seconds":*,"endgame_seeds":0} (glob)
+  {"schema":"seedbank.query/1","position":"0,0,0,0,0,0,3,1,1,1,1,1,1,9 n","rules":"standard","value":12,"outcome":"win","best":[],"moves":[],"line":[],"source":"terminal","nodes":0,"seconds":0.0,"endgame_seeds":0}
   $ seedbank query --db db --json 0,0,0,0,0,0,3,1,1,1,1,1,1,9 N
-  {"schema":"seedbank.query/1","position":"0,0,0,0,0,0,3,1,1,1,1,1,1,9 s","rules":"empty-capture","value":-12,"outcome":"loss","best":[],"moves":[],"line":[],"source":"terminal","nodes":0,"seconds":*,"endgame_seeds":0} (glob)
+  {"schema":"seedbank.query/1","position":"0,0,0,0,0,0,3,1,1,1,1,1,1,9 s","rules":"empty-capture","value":-12,"outcome":"loss","best":[],"moves":[],"line":[],"source":"terminal","nodes":0,"seconds":0.0,"endgame_seeds":0}
   ! seedbank: position 2: 0 numbers: a position of m pits per side has 2(m+1), which is 4, 6, 8, 10, 12, 14 or 16
   [3]
 
@@ -65,7 +65,7 @@ Arguments are answered in order, even after invalid ones.
   $ seedbank build --pits 2 --seeds 4 --db db --quiet >/dev/null
   $ seedbank query --db db --json --no-line 1,1,0,1,1,0 1,1,0,1,1,0,0 '2,1,0,0,0,5 n'
   {"schema":"seedbank.query/1","position":"1,1,0,1,1,0 s","rules":"empty-capture","value":2,"outcome":"win","best":[2],"moves":[{"pit":1,"value":-2},{"pit":2,"value":2}],"source":"database","nodes":0,"seconds":*,"endgame_seeds":0} (glob)
-  {"schema":"seedbank.query/1","position":"2,1,0,0,0,5 n","rules":"empty-capture","value":2,"outcome":"win","best":[],"moves":[],"source":"terminal","nodes":0,"seconds":*,"endgame_seeds":0} (glob)
+  {"schema":"seedbank.query/1","position":"2,1,0,0,0,5 n","rules":"empty-capture","value":2,"outcome":"win","best":[],"moves":[],"source":"terminal","nodes":0,"seconds":0.0,"endgame_seeds":0}
   ! seedbank: position 2: number 7, '0', follows the 6 numbers of a position of 2 pits per side: leave it out, or add a number
   [3]
 
