@@ -5,6 +5,8 @@ runs, so that files need no paths.
 """
 import contextlib
 import csv
+import ctypes
+import ctypes.util
 import dataclasses
 import functools
 import json
@@ -243,6 +245,16 @@ def flip(file, at):
     data = bytearray(pathlib.Path(file).read_bytes())
     data[at] ^= 1
     pathlib.Path(file).write_bytes(data)
+
+
+def compressed(data):
+    """One frame of zstd, whose header states the size of the content."""
+    zstd = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+    zstd.ZSTD_compressBound.restype = zstd.ZSTD_compress.restype = ctypes.c_size_t
+    room = zstd.ZSTD_compressBound(ctypes.c_size_t(len(data)))
+    frame = ctypes.create_string_buffer(room)
+    size = zstd.ZSTD_compress(frame, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)), 3)
+    return frame.raw[:size]
 
 
 class CommandTest(unittest.TestCase):

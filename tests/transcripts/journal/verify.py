@@ -1,25 +1,13 @@
 """seedbank verify --journal: reproven facts, shards, compressed journals, false facts."""
-import ctypes
-import ctypes.util
 import json
 import pathlib
 import signal
 import time
 
-from command import main, seedbank, started
+from command import compressed, main, seedbank, started
 from journals import ENDLESS_GAME, JOURNAL, JournalTest, add_facts, solve_words, verify_words
 
 GAME = "--pits 4 --seeds 4 --endgames 4".split()
-
-
-def compressed(data):
-    """One frame of zstd, whose header states the size of the content."""
-    zstd = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
-    zstd.ZSTD_compressBound.restype = zstd.ZSTD_compress.restype = ctypes.c_size_t
-    room = zstd.ZSTD_compressBound(ctypes.c_size_t(len(data)))
-    frame = ctypes.create_string_buffer(room)
-    size = zstd.ZSTD_compress(frame, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)), 3)
-    return frame.raw[:size]
 
 
 class VerifyTest(JournalTest):

@@ -42,35 +42,17 @@ A substitute for gnuplot that fails, or ends by a signal, instead of drawing: th
   $ echo a former picture >values.svg; cp values.svg before
   $ mkdir bin
   $ fails() { printf '#!/bin/sh\n[ "$1" = --version ] || { %s; }\n' "$1" >bin/gnuplot
-  >   chmod +x bin/gnuplot; PATH=$PWD/bin:$PATH seedbank stats --db db --svg values.svg; }
+  >   chmod +x bin/gnuplot; PATH=$PWD/bin:$PATH seedbank stats --db db --svg values.svg >table; }
   $ fails 'echo half a picture; echo "plot x\n ^\nline 3: no\n" >&2; exit 5'
-  db: 2 pits, standard, values for the mover, margins without stores
-  seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   bits
-      2                4   25.00    75.00      0.00    0.50       0.87      0        +2 326.00
-      3               12   58.33     0.00     41.67    0.50       1.44     -1        +3 133.33
-      4               25   36.00    28.00     36.00    0.16       1.95     -2        +4 118.40
-    all               41   41.46    24.39     34.15    0.29       1.74     -2        +4 143.02
   ! seedbank: gnuplot failed with code 5: line 3: no
   [6]
   $ fails 'kill -9 $$'
-  db: 2 pits, standard, values for the mover, margins without stores
-  seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   bits
-      2                4   25.00    75.00      0.00    0.50       0.87      0        +2 326.00
-      3               12   58.33     0.00     41.67    0.50       1.44     -1        +3 133.33
-      4               25   36.00    28.00     36.00    0.16       1.95     -2        +4 118.40
-    all               41   41.46    24.39     34.15    0.29       1.74     -2        +4 143.02
   ! seedbank: gnuplot was killed by signal 9
   [6]
 
 Like Ctrl-C, which also reaches the command: the parent of the process that keeps gnuplot.
 
   $ fails 'read -r _ _ _ command _ </proc/$PPID/stat; kill -INT $command; kill -INT $$'
-  db: 2 pits, standard, values for the mover, margins without stores
-  seeds        positions  wins %  draws %  losses %    mean  deviation  least  greatest   bits
-      2                4   25.00    75.00      0.00    0.50       0.87      0        +2 326.00
-      3               12   58.33     0.00     41.67    0.50       1.44     -1        +3 133.33
-      4               25   36.00    28.00     36.00    0.16       1.95     -2        +4 118.40
-    all               41   41.46    24.39     34.15    0.29       1.74     -2        +4 143.02
   ! seedbank: interrupted. To begin again:
   ! seedbank stats --db db --svg values.svg
   [130]
