@@ -25,7 +25,8 @@ class PlainBoard:
             return []
         return [n + 1 for n, i in enumerate(self._side(self.mover)) if self.ring[i] > 0]
 
-    def sow(self, pit):
+    def sow_and_keep(self, pit):
+        """Sows and captures; at the end of a game, seeds stay in the pits."""
         length = 2 * (self.pits + 1)
         stores = (self.pits, length - 1)
         place = self._side(self.mover)[pit - 1]
@@ -40,14 +41,19 @@ class PlainBoard:
             if self.ring[opposite] > 0 or self.rules == "empty-capture":
                 self.ring[stores[self.mover]] += 1 + self.ring[opposite]
                 self.ring[place] = self.ring[opposite] = 0
-        ends_in_store = place == stores[self.mover]
-        if self.over():
-            for side in (0, 1):
-                for i in self._side(side):
-                    self.ring[stores[side]] += self.ring[i]
-                    self.ring[i] = 0
-        elif not ends_in_store:
+        if place != stores[self.mover]:
             self.mover = 1 - self.mover
+
+    def sow(self, pit):
+        """At the end of a game, each side collects the seeds in its pits, and the mover stays."""
+        mover = self.mover
+        self.sow_and_keep(pit)
+        if self.over():
+            self.mover = mover
+            for side in (0, 1):
+                pits = self._side(side)
+                self.ring[pits.stop] += sum(self.ring[pits.start : pits.stop])
+                self.ring[pits.start : pits.stop] = [0] * self.pits
 
     def margin(self):
         """The margin of the side to move; pits count for the side that they belong to."""

@@ -1,13 +1,11 @@
 """The published openings that take seconds with a database. (5,6) and (6,5) take minutes on a small
 machine; their results are in data/opening_results.csv."""
 import boards
-from command import CommandTest, main, not_sanitized, rows_of
 import values_once
+from command import main, not_sanitized, rows_of
 
 
-class LongOpeningsTest(CommandTest):
-    solve = values_once.SolveTest.solve
-
+class LongOpeningsTest(values_once.Openings):
     @not_sanitized
     def test_have_the_known_values(self):
         openings = 0

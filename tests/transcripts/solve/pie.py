@@ -100,11 +100,26 @@ def south_margin_of_line(board, pie, line):
     return south_margin(board) if board.over() else None
 
 
-class PieTest(CommandTest):
+class Openings(CommandTest):
     def solve(self, pits, seeds, rules, pie, *more):
         words = f"solve --json --db none --quiet --memory 1500M --pits {pits} --seeds {seeds}"
         return json.loads(self.output_of(*words.split(), "--rules", rules, "--pie", pie, *more))
 
+    def solve_known(self, least, most):
+        """Solves the known openings with `least` to `most` seeds; returns their number."""
+        openings = 0
+        for row in KNOWN.splitlines():
+            pits, seeds, rules, pie, value, *best = row.split()
+            if least <= 2 * int(pits) * int(seeds) <= most:
+                solved = self.solve(pits, seeds, rules, pie)
+                turns = ["-".join(map(str, turn)) for turn in solved["best"]]
+                self.assertEqual((solved["value"], turns), (int(value), best), row)
+                self.assertNotIn("turns", solved)
+                openings += 1
+        return openings
+
+
+class PieTest(Openings):
     def test_equals_a_plain_twin(self):
         games_over_at_once = 0
         for pits, seeds in ((1, 1), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1)):
@@ -128,19 +143,6 @@ class PieTest(CommandTest):
                     )
         # (1,3), both rule sets and both times of the exchange
         self.assertGreaterEqual(games_over_at_once, 4)
-
-    def solve_known(self, least, most):
-        """Solves the known openings with `least` to `most` seeds; returns their number."""
-        openings = 0
-        for row in KNOWN.splitlines():
-            pits, seeds, rules, pie, value, *best = row.split()
-            if least <= 2 * int(pits) * int(seeds) <= most:
-                solved = self.solve(pits, seeds, rules, pie)
-                turns = ["-".join(map(str, turn)) for turn in solved["best"]]
-                self.assertEqual((solved["value"], turns), (int(value), best), row)
-                self.assertNotIn("turns", solved)
-                openings += 1
-        return openings
 
     def test_finds_the_known_values_of_short_openings(self):
         self.assertEqual(self.solve_known(1, 32), 24)

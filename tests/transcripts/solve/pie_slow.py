@@ -1,12 +1,9 @@
 """Known values of long openings under the pie rule."""
-from command import CommandTest, main, not_sanitized
 import pie
+from command import main, not_sanitized
 
 
-class LongPieTest(CommandTest):
-    solve = pie.PieTest.solve
-    solve_known = pie.PieTest.solve_known
-
+class LongPieTest(pie.Openings):
     @not_sanitized
     def test_finds_the_known_values(self):
         self.assertEqual(self.solve_known(33, 50), 20)

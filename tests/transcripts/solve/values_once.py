@@ -5,11 +5,13 @@ import boards
 from command import BOTH_RULES, IS_SANITIZED, CommandTest, main, rows_of, values_of
 
 
-class SolveTest(CommandTest):
+class Openings(CommandTest):
     def solve(self, pits, seeds, rules, *more):
         words = f"solve --json --quiet --db none --pits {pits} --seeds {seeds} --rules {rules}"
         return json.loads(self.output_of(*words.split(), *more))
 
+
+class SolveTest(Openings):
     def test_finds_the_published_values(self):
         most_seeds = 24 if IS_SANITIZED else 36
         values = 0
