@@ -10,7 +10,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libfmt-dev
   libzstd-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev libqrencode-dev python3)
 if [[ ${1:-} == tests || ${1:-} == all ]]; then
-  packages+=(libgtest-dev python3-dev python3-numpy python3-jsonschema pybind11-dev
+  packages+=(libgtest-dev python3-dev python3-numpy python3-jsonschema python3-cram pybind11-dev
     gnuplot-nox)
   # Node, Chromium and npm may be installed without packages.
   command -v node >/dev/null || packages+=(nodejs)

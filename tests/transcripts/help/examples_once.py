@@ -53,7 +53,7 @@ class ExamplesTest(CommandTest):
     def test_of_several_processes_too(self):
         program = str(BUILD / "tools/seedbank-mpi")
         shown = 0
-        for command in ("build", "verify", "stats", "fair", "solve", "simulate"):
+        for command in ("build", "verify", "stats", "fair", "solve"):
             page = help_of(command, program=program)
             self.assertLessEqual(max(map(len, page)), 80)
             details = page.index("Details:")
