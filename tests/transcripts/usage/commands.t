@@ -74,6 +74,7 @@ Without a command, the overview is an error.
 
   $ seedbank help >overview
   $ seedbank 2>&1 >nothing | sed 's/^! //' | cmp - overview
+  [2]
   $ seedbank 2>/dev/null
   [2]
   $ seedbank --help | cmp - overview
