@@ -66,6 +66,18 @@ TEST(PositionSample, FindsEveryPositionOfASmallGameAndReportsExhaustion) {
   }
 }
 
+// More than a hundred thousand games without a new position in all, but never in a row. Games of
+// one pit with one seed have a single position, and nearly all of them the same one.
+TEST(PositionSample, GamesWithoutANewPositionCountInARowOnly) {
+  const SowingTable table({1, Rules::kStandard});
+  std::vector<Position> starts(20'000, board("1,0,1,0 s"));
+  constexpr int kRare = 500;
+  for (int seeds = 2; seeds < 2 + kRare; ++seeds) {
+    starts.push_back(board("1,0," + std::to_string(seeds) + ",0 s"));
+  }
+  EXPECT_EQ(random_sample(table, starts, 1 + kRare, 1).size(), 1U + kRare);
+}
+
 TEST(PositionSample, IsSpreadOverTheGame) {
   const SowingTable table({6, Rules::kEmptyCapture});
   constexpr std::size_t kCount = 20'000;

@@ -143,5 +143,33 @@ TEST(InProcess, MatchesEndWhenTheirTestDecides) {
   EXPECT_EQ(play_until_decided(engine, table, table.games(), all, fail), Completion::kComplete);
 }
 
+TEST(InProcess, ADecidedTestStartsNoMoreGames) {
+  std::atomic<std::uint64_t> started = 0;
+  MatchPlan plan;
+  plan.starts = {Board(4, 3)};
+  plan.players = {"first", "other"};
+  plan.games_per_pair = 2000;
+  plan.judged = false;
+  plan.sprt = SprtPlan{.elo0 = 0, .elo1 = 500};
+  plan.functions["first"] = [](const Board& board, const ClockState&) {
+    return board.legal_pits().front();
+  };
+  plan.functions["other"] = [&](const Board&, const ClockState&) {
+    ++started;
+    return 0;  // not a pit: it loses every game at once
+  };
+  EngineOptions options;
+  options.threads = 2;
+  options.memory_bytes = std::uint64_t{256} << 20;
+  Engine engine(options);
+  MatchTable table(plan);
+  const auto take = [&](const MatchGame& game) { table.add(game, MatchTable::Timing::kUntimed); };
+  EXPECT_EQ(play_until_decided(engine, table, 0, Schedule(plan).games(), take),
+            Completion::kComplete);
+  EXPECT_EQ(table.sprt()->decision, SprtDecision::kElo1);
+  EXPECT_LT(table.games(), 100U);
+  EXPECT_LT(started.load(), 1000U) << "only the games in progress were completed";
+}
+
 }  // namespace
 }  // namespace seedbank

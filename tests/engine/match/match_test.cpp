@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -144,6 +145,25 @@ TEST(Match, GamesDoNotDependOnThreadsOrOnTheFirstNumber) {
   MatchPlan other = plan;
   other.random_seed = 2;
   EXPECT_NE(played(other, 1).records, one.records);
+}
+
+// Without programs and clocks, the times in the records are still those of the choices.
+TEST(Match, TimesOfSowingsAddUpToThoseOfTheSeats) {
+  MatchPlan plan = small_plan(Rules::kStandard);
+  plan.judge_seconds = 60;
+  ASSERT_TRUE(is_refereed(plan));
+  for (const MatchGame& game : played(plan, 1).games) {
+    const std::vector<std::size_t> seats = seats_of_sowings(game, plan.pie);
+    ASSERT_EQ(game.microseconds.size(), seats.size());
+    std::array<double, 2> sums{};
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+      sums[seats[i]] += static_cast<double>(game.microseconds[i]);
+    }
+    const double rounding = 0.5 * static_cast<double>(seats.size()) + 0.01;
+    for (const std::size_t seat : {0U, 1U}) {
+      EXPECT_NEAR(sums[seat], 1e6 * game.seconds[seat], rounding);
+    }
+  }
 }
 
 TEST(Match, AStopKeepsTheFirstGames) {
@@ -335,26 +355,54 @@ TEST(MatchTable, AddsUpGames) {
   EXPECT_LT(table.ratings()[0].points, 0);
 }
 
+// The standard deviation of the points of single games, over the square root of their number.
+TEST(Results, HaveTheIntervalOfTheirGames) {
+  std::mt19937_64 random(random_seed());
+  for (int i = 0; i < 100; ++i) {
+    Results results;
+    std::vector<double> points;
+    for (int games = random_between(random, 1, 30); games > 0; --games) {
+      const int half_points = random_between(random, 0, 2);
+      ++(half_points == 0 ? results.losses : half_points == 1 ? results.draws : results.wins);
+      points.push_back(half_points / 2.0);
+    }
+    const auto n = static_cast<double>(points.size());
+    double mean = 0;
+    for (const double one : points) mean += one / n;
+    double variance = 0;
+    for (const double one : points) variance += (one - mean) * (one - mean) / n;
+    EXPECT_NEAR(results.score().value(), mean, 1e-9);
+    EXPECT_NEAR(results.score_interval(), 1.959964 * std::sqrt(variance / n), 1e-7);
+  }
+}
+
 TEST(MatchTable, StagesEndAtQuartersOfTheSeedsAtTheStart) {
   MatchPlan plan;
   plan.starts = {Board(4, 2, "standard")};
   plan.players = {"random", "random"};
-  MatchGame game;
-  game.game = plan.starts[0];
-  game.fixture = {0, {0, 1}};
-  std::array<std::array<std::uint64_t, 4>, 2> choices{};
-  std::mt19937_64 random(random_seed());
-  while (!game.game.over()) {
-    const Position position = position_of(game.game).position;
-    const std::size_t mover = game.game.south_to_move() ? 0 : 1;
-    const int seeds = seeds_in_play(position);
-    const std::size_t stage = seeds > 12 ? 0 : seeds > 8 ? 1 : seeds > 4 ? 2 : 3;
-    if (!std::has_single_bit(legal_pits(position))) ++choices[mover][stage];
-    game.game.sow(random_legal_pit(random, position) + 1);
-  }
-  game.costs.assign(game.game.sown().size(), 0);
   MatchTable table(plan);
-  table.add(game, MatchTable::Timing::kUntimed);
+  std::array<std::array<std::uint64_t, 4>, 2> choices{};
+  std::set<int> seeds_at_choices;
+  std::mt19937_64 random(random_seed());
+  for (int i = 0; i < 200; ++i) {
+    MatchGame game;
+    game.game = plan.starts[0];
+    game.fixture = {0, {0, 1}};
+    while (!game.game.over()) {
+      const Position position = position_of(game.game).position;
+      const std::size_t mover = game.game.south_to_move() ? 0 : 1;
+      const int seeds = seeds_in_play(position);
+      const std::size_t stage = seeds > 12 ? 0 : seeds > 8 ? 1 : seeds > 4 ? 2 : 3;
+      if (!std::has_single_bit(legal_pits(position))) {
+        ++choices[mover][stage];
+        seeds_at_choices.insert(seeds);
+      }
+      game.game.sow(random_legal_pit(random, position) + 1);
+    }
+    game.costs.assign(game.game.sown().size(), 0);
+    table.add(game, MatchTable::Timing::kUntimed);
+  }
+  for (const int quarters : {12, 8, 4}) EXPECT_TRUE(seeds_at_choices.contains(quarters));
   for (std::size_t player = 0; player < 2; ++player) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
       EXPECT_EQ(table.players()[player].stages[stage].choices, choices[player][stage]);
@@ -382,6 +430,8 @@ TEST(Schedule, AShorterMatchIsAPrefixOfALongerOne) {
 TEST(Match, NamesPlayersThatWouldRepeatGames) {
   MatchPlan plan = small_plan(Rules::kStandard);
   EXPECT_TRUE(players_that_repeat(plan).empty());
+  plan.games_per_pair = 14;
+  EXPECT_TRUE(players_that_repeat(plan).empty()) << "two games from each of the 7 starts";
   plan.games_per_pair = 16;
   EXPECT_EQ(players_that_repeat(plan), (std::vector<std::string>{"tree:2", "minimax:3"}));
   plan.players = {"5", "4", "exact:0.5", "1"};
@@ -477,6 +527,21 @@ TEST(RecordReader, ReadsNumbersStrictly) {
                            R"(,"pits":[2],"costs":[-2]})", R"(,"pits":[2],"costs":[0,0]})"}) {
     EXPECT_THROW((void)reader.read(head + rest), PositionError) << rest;
   }
+}
+
+TEST(RecordReader, MessagesQuoteUpTo40Characters) {
+  const auto message = [](const std::string& schema) {
+    try {
+      (void)RecordReader().read(R"({"schema":")" + schema + R"("})");
+    } catch (const PositionError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string longest(40, 'x');
+  EXPECT_NE(message(longest).find('\'' + longest + '\''), std::string::npos) << message(longest);
+  EXPECT_NE(message(longest + 'y').find('\'' + longest + "...'"), std::string::npos)
+      << message(longest + 'y');
 }
 
 TEST(MatchTable, ExactPlayersGiveNothingAway) {

@@ -8,6 +8,7 @@
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 #include <seedbank/match.h>
+#include <seedbank/match_table.h>
 
 #include "db/storage/file.h"
 #include "engine/match/judging.h"
@@ -80,6 +81,14 @@ TEST(Seats, AfterAWholeTurnUnderThatPieRule) {
   EXPECT_EQ(sowings_before_swap(game.game, Pie::kTurn), std::nullopt) << "an extra turn is due";
   game.game.sow(1);
   EXPECT_EQ(sowings_before_swap(game.game, Pie::kTurn), 2U);
+}
+
+TEST(MatchTable, CountsTheSowingsOfSeatsAfterASwap) {
+  const MatchPlan plan = refereed_plan(Pie::kSowing);
+  MatchTable table(plan);
+  table.add(swapped_game(), MatchTable::Timing::kTimed);
+  EXPECT_EQ(table.players()[0].timed_sowings, 3U);
+  EXPECT_EQ(table.players()[1].timed_sowings, 1U);
 }
 
 TEST(Forfeit, LosesAndCountsByTheRule) {
@@ -284,6 +293,17 @@ TEST(RefereedRecords, ContradictionsAreRefused) {
     EXPECT_THROW((void)read(rest), PositionError) << rest;
   }
   EXPECT_EQ(read(R"("pits":[2],"verdict":"play","costs":[null])").game.sown().size(), 1U);
+
+  Board game(2, 2, "standard");
+  std::string pits;
+  while (!game.over()) {
+    pits += (pits.empty() ? "" : ",") + std::to_string(game.legal_pits().front());
+    game.sow(game.legal_pits().front());
+  }
+  EXPECT_EQ(read(R"("verdict":"play","pits":[)" + pits + ']').game, game);
+  EXPECT_THROW(
+      (void)read(R"("verdict":"time","forfeit":"north","detail":"","pits":[)" + pits + ']'),
+      PositionError);
 }
 
 TEST(RefereedRecords, PlainMatchesKeepTheirLines) {

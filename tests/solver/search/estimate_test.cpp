@@ -2,8 +2,12 @@
 // known.
 #include "solver/search/estimate.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include "solver/evaluation/evaluation.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 
@@ -31,6 +35,24 @@ TEST(Estimate, LiesWithinTheSeedsInPlay) {
           }
         }
       }
+    }
+  }
+}
+
+TEST(Estimate, WithoutASearchIsTheEvaluationRoundedToTheNearestSeed) {
+  std::mt19937_64 generator = seeded_generator();
+  for (const Rules rules : kAllRules) {
+    const Game game{6, rules};
+    const SowingTable sowing(game);
+    const Evaluation evaluation(game);
+    BruteForce brute(game);
+    const BruteEndgames none(brute, game.pits, 0);
+    for (int i = 0; i < 200; ++i) {
+      const int seeds = random_between(generator, 20, 40);
+      const Position position = without_stores(random_position(generator, game.pits, seeds));
+      const double guess = seeds / 2.0 + evaluation.more_than_half(position) / 64.0;
+      const int share = static_cast<int>(std::floor(guess + 0.5));
+      EXPECT_EQ(estimate_share(sowing, none, position, 1).share, std::clamp(share, 0, seeds));
     }
   }
 }
