@@ -179,9 +179,13 @@ def signalled(words, number, is_under_way, undo):
 class Conversation:
     """A run of `seedbank` that receives lines and whose answers are awaited line by line."""
 
-    def __init__(self, *words):
+    def __init__(self, *words, env=None):
         self._process = subprocess.Popen(
-            [PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            [PROGRAM, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            env=dict(os.environ, **(env or {})),
         )
         self._answers = open(self._process.stdout.fileno(), "rb", closefd=False)
 
