@@ -33,8 +33,9 @@ COSTS = ("nodes", "seconds", "endgame_seeds", "endgame_seconds")
 NOTE = re.compile(r"^seedbank: endgames of up to | threads compute, not ")
 
 not_sanitized = unittest.skipIf(IS_SANITIZED, "sanitizers take memory, threads and files of their own")
+FEW_THREADS = BUILD / "tests/transcripts/libseedbank_few_threads.so"
 needs_few_threads = unittest.skipIf(
-    IS_SANITIZED or not (BUILD / "tests/tools/libseedbank_few_threads.so").exists(),
+    IS_SANITIZED or not FEW_THREADS.exists(),
     "needs the library that withholds threads, and a command without sanitizers",
 )
 
@@ -153,10 +154,14 @@ def in_shell(script, *words, **more):
     return run_program("/bin/sh", "-c", script, PROGRAM, *words, **more)
 
 
+def few_threads(most):
+    """Variables with which the system allows `most` threads in addition to the first."""
+    return {"LD_PRELOAD": str(FEW_THREADS), "SEEDBANK_TEST_THREADS": str(most)}
+
+
 def with_few_threads(most, *words, **more):
-    """Runs `seedbank` if the system allows `most` threads in addition to the first."""
-    library = BUILD / "tests/tools/libseedbank_few_threads.so"
-    env = dict(more.pop("env", {}), LD_PRELOAD=str(library), SEEDBANK_TEST_THREADS=str(most))
+    """Runs `seedbank` with few threads."""
+    env = dict(more.pop("env", {}), **few_threads(most))
     return seedbank(*words, env=env, **more)
 
 

@@ -182,7 +182,7 @@ def until(condition, what):
     """Waits until a condition is true."""
     end = time.monotonic() + LONGEST_WAIT
     while not condition():
-        assert time.monotonic() < end, f"waited in vain for {what}"
+        assert time.monotonic() < end, f"waited {LONGEST_WAIT} s without {what}"
         time.sleep(0.01)
 
 
