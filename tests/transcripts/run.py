@@ -3,8 +3,8 @@
 
     run.py [--build FOLDER] [--update] [FILE...]
 
-FILE is a transcript (*.t) or a test in Python (*.py) in a folder below this one. Without FILE, all
-are run except those whose names end in "_once" or "_slow". --update writes the output of changed
+FILE is a transcript (*.t) or a test in Python (*.py) in a folder below this one, or such a folder.
+Without FILE, all are run except those whose names end in "_once" or "_slow". --update writes the output of changed
 transcripts into them, for review with `git diff`. Lines with patterns that still match are kept;
 in new lines, patterns stand for seconds, counts of nodes and the current directory.
 
@@ -160,17 +160,25 @@ def run(file: pathlib.Path, build: pathlib.Path, update):
         return run_python(file, variables)
 
 
+def tests_in(folder: pathlib.Path):
+    """The tests in a folder of one command, or in all folders."""
+    files = folder.glob("*/*" if folder == HERE else "*")
+    return sorted(file for file in files if file.suffix in (".t", ".py"))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release")
     parser.add_argument("--update", action="store_true")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
-    files = [file.resolve() for file in options.files] or sorted(
-        file
-        for file in HERE.glob("*/*")
-        if file.suffix in (".t", ".py") and not file.stem.endswith(("_once", "_slow"))
-    )
+    files = []
+    for file in options.files:
+        if not file.exists():
+            parser.error(f"{file}: no such file")
+        files += tests_in(file.resolve()) if file.is_dir() else [file.resolve()]
+    if not files:
+        files = [file for file in tests_in(HERE) if not file.stem.endswith(("_once", "_slow"))]
     if options.update:
         files = [file for file in files if file.suffix == ".t"]
     build = options.build.resolve()
