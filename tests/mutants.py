@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""Compiles and tests mutants of a room in a copy of the checkout: mutants.py COPY ROOM COUNT
+
+Run by mutants.sh. Each kind of mutation below is equally likely, and so is each place
+of a kind. Comments, literals of texts, assertions and preprocessor lines are not mutated.
+"""
+import collections
+import difflib
+import json
+import os
+import pathlib
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = pathlib.Path("build/dev")
+ACCEPTED = pathlib.Path("tests/mutants.txt")
+# Endless loops: more than this many times the duration of the tests without a mutation, and seconds
+# besides.
+TIME_FACTOR = 8
+TIME_EXTRA = 60
+MOST_SURVIVORS = 0.1
+
+# What is built, and the options with which ctest selects the nearest tests, for rooms other than
+# those whose tests are in the folder of the same name.
+TESTS = {
+    "solver/include/seedbank": (["solver_tests"], ["-L", "solver/game"]),
+    "db/fullgame/builder": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
+    "db/fullgame/files": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
+    "db/fullgame/game": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
+    "db/values": (
+        ["db_builder_tests", "db_probe_tests", "db_memory_tests"],
+        ["-L", "db/(builder|probe|memory)"],
+    ),
+    "engine/board": (
+        ["engine_facade_tests", "engine_notation_tests"],
+        ["-L", "engine/(facade|notation)"],
+    ),
+    "engine/builder": (["engine_facade_tests"], ["-L", "engine/facade"]),
+    "engine/c": (["engine_facade_tests"], ["-L", "engine/facade"]),
+    "engine/include/seedbank": (
+        ["engine_facade_tests", "engine_match_tests"],
+        ["-L", "engine/(facade|match)"],
+    ),
+    "tools/bench": (["tools_command_tests"], ["-L", "tools/command"]),
+    "tools/mpi": (["seedbank", "seedbank_mpi"], ["-L", "^mpi$"]),
+    "tools/options": (["tools_command_tests"], ["-L", "tools/command"]),
+    "tools/program": (["tools_command_tests"], ["-L", "tools/command"]),
+}
+
+TOKEN = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)
+    |(?P<line>^[ \t]*\#(?:\\\n|[^\n])*)
+    |(?P<text>R"(?P<end>\w*)\(.*?\)(?P=end)"|"(?:\\.|[^"\\\n])*")
+    |(?P<number>(?<![\w.])\d(?:[eE][+-]|'?[\w.])*)
+    |(?P<char>'(?:\\.|[^'\\])+')
+    |(?P<name>[A-Za-z_]\w*)
+    |(?P<sign><=>|->\*|<<=|>>=|::|->|\+\+|--|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w])""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+Token = collections.namedtuple("Token", "kind text start end")
+Mutation = collections.namedtuple("Mutation", "kind path start end text")
+
+ASSERTIONS = {"assert", "static_assert"}
+SCOPES = {"class", "struct", "enum", "union", "namespace", "extern"}
+CONTROL = {"if", "for", "while", "switch", "catch"}
+# A statement that begins with one of these is not dropped as a whole.
+KEPT = CONTROL | SCOPES | ASSERTIONS | set(
+    """return throw using const constexpr auto static else do case default break continue goto
+    template typedef try public private protected friend virtual explicit inline thread_local
+    operator""".split()
+)
+SYMMETRIC = {"max", "min", "minmax", "swap"}
+ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}
+BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+NEGATION = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*="}
+LOGIC = {"&&": "||", "||": "&&"}
+JUMPS = {"break": "continue", "continue": "break"}
+
+
+class Source:
+    """The tokens of a file, which of them are in functions, and pairs of brackets."""
+
+    def __init__(self, path):
+        self.path = path
+        self.text = path.read_text(encoding="utf-8")
+        self.tokens = [
+            Token(match.lastgroup if match.lastgroup != "end" else "text", match[0], *match.span())
+            for match in TOKEN.finditer(self.text)
+            if match.lastgroup not in ("comment", "line")
+        ]
+        self.partner = {}  # indices of closing brackets by those of opening ones
+        self.opening = {}  # and the other way round
+        self.in_code = []  # for each token, whether it is in a function
+        self.asserted = set()  # indices of tokens in assertions
+        self.statements = []  # indices at which a statement may begin
+        self.scan()
+
+    def scan(self):
+        open_brackets = []  # indices
+        code = [False]
+        head = 0  # the first token after the last ; or brace
+        for i, token in enumerate(self.tokens):
+            self.in_code.append(code[-1])
+            if self.begins_statement(i, open_brackets):
+                self.statements.append(i)
+            if token.text in ("(", "[", "{"):
+                if token.text == "{":
+                    words = {each.text for each in self.tokens[head:i]}
+                    is_function = ")" in words or "[" in words
+                    code.append(code[-1] or (is_function and not words & SCOPES))
+                    head = i + 1
+                open_brackets.append(i)
+            elif token.text in (")", "]", "}") and open_brackets:
+                opening = open_brackets.pop()
+                self.partner[opening] = i
+                self.opening[i] = opening
+                if token.text == "}" and len(code) > 1:
+                    code.pop()
+                    head = i + 1
+                if opening > 0 and self.tokens[opening - 1].text in ASSERTIONS:
+                    self.asserted.update(range(opening, i))
+            elif token.text == ";":
+                head = i + 1
+
+    def begins_statement(self, i, open_brackets):
+        if i == 0 or (open_brackets and self.tokens[open_brackets[-1]].text != "{"):
+            return False
+        before = self.tokens[i - 1].text
+        if before == ")":
+            opening = self.opening.get(i - 1, 0)
+            return opening > 0 and self.tokens[opening - 1].text in CONTROL
+        return before in ("{", "}", ";", "else", "do")
+
+    def spaced(self, token):
+        return self.text[token.start - 1].isspace() and self.text[token.end : token.end + 1].isspace()
+
+    def texts(self, begin, end):
+        return [token.text for token in self.tokens[begin:end]]
+
+    def end_of_statement(self, i):
+        """The index of the semicolon that ends the statement at i, or None."""
+        while i < len(self.tokens) and self.tokens[i].text not in (";", "{", "}", ")"):
+            i = self.partner.get(i, i) + 1
+        return i if i < len(self.tokens) and self.tokens[i].text == ";" else None
+
+    def replaced(self, kind, begin, end, text):
+        """The tokens from index begin up to end, without it, replaced by a text."""
+        return Mutation(kind, self.path, self.tokens[begin].start, self.tokens[end - 1].end, text)
+
+    def mutations(self):
+        for i, token in enumerate(self.tokens[:-1]):
+            if i in self.asserted or i == 0:
+                continue
+            yield from self.of_operators(i, token)
+            if token.kind == "number":
+                yield from self.of_constant(i, token)
+            if not self.in_code[i]:
+                continue
+            if token.text in JUMPS:
+                yield self.replaced("jump", i, i + 1, JUMPS[token.text])
+            if token.text == "return":
+                yield from self.of_return(i)
+            if token.text == "(" and self.tokens[i - 1].kind == "name":
+                yield from self.of_arguments(i)
+        for i in self.statements:
+            if self.in_code[i] and self.is_droppable(i):
+                yield self.replaced("statement", i, self.end_of_statement(i) + 1, "{}")
+
+    def of_operators(self, i, token):
+        if token.text == "!":
+            yield self.replaced("not", i, i + 1, "")
+        if not self.spaced(token) or "text" in (self.tokens[i - 1].kind, self.tokens[i + 1].kind):
+            return
+        for kind, table in (
+            ("boundary", BOUNDARY),
+            ("negation", NEGATION),
+            ("arithmetic", ARITHMETIC),
+            ("logic", LOGIC),
+        ):
+            if token.text in table:
+                yield self.replaced(kind, i, i + 1, table[token.text])
+
+    def of_constant(self, i, token):
+        match = re.fullmatch(r"([\d']+)(\.\d+)?([uUlLzZfF]*)", token.text)
+        if not match or self.texts(i - 1, i) == ["="] and self.texts(i - 2, i - 1) == [")"]:
+            return  # hexadecimal, binary, or a pure virtual function
+        whole, fraction, suffix = match.groups()
+        value = int(whole.replace("'", ""))
+        for other in (value + 1, value - 1):
+            if other >= 0 or not suffix:
+                text = f"{other}{fraction or ''}{suffix}"
+                yield self.replaced("constant", i, i + 1, text if other >= 0 else f"({text})")
+
+    def of_return(self, i):
+        end = self.end_of_statement(i)
+        if end is None or end == i + 1:
+            return
+        words = self.texts(i + 1, end)
+        if words in (["true"], ["false"]):
+            yield self.replaced("return", i + 1, end, "false" if words == ["true"] else "true")
+        elif "nullopt" not in words and words != ["{", "}"] and self.tokens[i + 1].kind != "number":
+            yield self.replaced("return", i + 1, end, "{}")
+
+    def of_arguments(self, i):
+        name = self.tokens[i - 1].text
+        if name in SYMMETRIC or name in KEPT or i not in self.partner:
+            return
+        bounds = [i + 1]  # where the arguments begin
+        at = i + 1
+        while at < self.partner[i]:
+            if self.tokens[at].text == ",":
+                bounds.append(at + 1)
+            at = self.partner.get(at, at) + 1
+        bounds.append(self.partner[i] + 1)
+        for a, b, c in zip(bounds, bounds[1:], bounds[2:]):
+            first, second = self.tokens[a : b - 1], self.tokens[b : c - 1]
+            both = [first, second]
+            if self.texts(a, b - 1) == self.texts(b, c - 1) or not all(map(is_expression, both)):
+                continue
+            comma = self.text[first[-1].end : second[0].start]
+            text = self.text[second[0].start : second[-1].end] + comma
+            yield self.replaced(
+                "arguments", a, c - 1, text + self.text[first[0].start : first[-1].end]
+            )
+
+    def is_droppable(self, i):
+        end = self.end_of_statement(i)
+        if end is None or self.tokens[i].text in KEPT:
+            return False
+        if self.tokens[i].kind != "name" and self.tokens[i].text not in ("++", "--", "*", "("):
+            return False
+        words = self.texts(i, end)
+        head = i
+        while head < end and self.tokens[head].text not in ASSIGNMENTS | {"("}:
+            head += 1
+        return head < end and is_expression(self.tokens[i:head], allow_empty=True) and "{" != words[-1]
+
+
+def is_expression(tokens, allow_empty=False):
+    """Whether tokens are an expression without texts, not a declaration."""
+    for a, b, c in zip(tokens, [*tokens[1:], None], [*tokens[2:], None, None]):
+        names = a.kind == "name" and b is not None and b.kind == "name"
+        if names and a.text not in ("return", "new", "delete", "not", "co_await"):
+            return False
+        if c is not None and c.kind == "name" and b.text in ("&", "*", "&&", ">") and a.kind == "name":
+            if b.end == c.start - 1 and a.end == b.start:  # Type& name
+                return False
+    return (bool(tokens) or allow_empty) and all(token.kind != "text" for token in tokens)
+
+
+def update(copy):
+    """Makes the files of the copy those of the checkout; equal ones keep their times."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        check=True,
+    ).stdout
+    names = {name for name in os.fsdecode(listed).split("\0") if os.path.isfile(name)}
+    for name in names:
+        target = copy / name
+        if not target.exists() or target.read_bytes() != pathlib.Path(name).read_bytes():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(name, target)
+    for folder in copy.iterdir():
+        if folder.is_dir() and folder.name != "build":
+            for file in folder.rglob("*"):
+                if file.is_file() and file.relative_to(copy).as_posix() not in names:
+                    file.unlink()
+
+
+def chosen(room, seed):
+    """The mutations of a room, in the order in which they are tried."""
+    by_kind = collections.defaultdict(list)
+    for path in sorted(pathlib.Path(room).iterdir()):
+        if path.suffix in (".cpp", ".h"):
+            for mutation in Source(path).mutations():
+                by_kind[mutation.kind].append(mutation)
+    generator = random.Random(seed)
+    while by_kind:
+        kind = generator.choice(sorted(by_kind))
+        places = by_kind[kind]
+        yield places.pop(generator.randrange(len(places)))
+        if not places:
+            del by_kind[kind]
+
+
+def diff_of(before, after):
+    """The changed lines, without their indentation: the old ones after -, the new ones after +."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
+    changes = [line[0] + line[1:].strip() for line in list(lines)[2:] if line[0] in "-+"]
+    return sorted(changes, key=lambda line: line[0] == "+")
+
+
+def accepted_diffs():
+    """The entries of mutants.txt: a set of texts of a file name and a diff."""
+    entries = set()
+    text = ACCEPTED.read_text(encoding="utf-8") if ACCEPTED.exists() else ""
+    for block in re.split(r"\n\s*\n", text):
+        lines = [line for line in block.strip().splitlines() if not line.startswith("#")]
+        if lines:
+            name = lines[0]
+            changes = [line for line in lines[1:] if line[0] in "-+"]
+            if len(changes) + 1 >= len(lines):
+                raise SystemExit(f"{ACCEPTED}: no reason: {block}")
+            entries.add("\n".join([name, *changes]))
+    return entries
+
+
+def stale(entries, room):
+    """The entries of a room whose lines are not in the source."""
+    for entry in sorted(entries):
+        name, *changes = entry.splitlines()
+        path = pathlib.Path(name)
+        if path.parent.as_posix() != room:
+            continue
+        lines = [line.strip() for line in path.read_text().splitlines()] if path.exists() else []
+        removed = [line[1:] for line in changes if line[0] == "-"]
+        if not all(line in lines for line in removed):
+            yield entry
+
+
+class Room:
+    """Builds and tests a room, as it is or mutated."""
+
+    def __init__(self, room, seed):
+        library, _, name = room.partition("/")
+        own = ([f"{library}_{name.replace('/', '_')}_tests"], ["-L", f"{room}$"])
+        self.targets, self.options = TESTS.get(room, own)
+        self.environment = {**os.environ, "GTEST_FAIL_FAST": "1", "SEEDBANK_TEST_SEED": str(seed)}
+        self.environment.pop("MAKEFLAGS", None)
+
+    def build(self):
+        command = ["cmake", "--build", BUILD, "--target", *self.targets, "--", "--quiet"]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def test(self, seconds):
+        """Whether the tests pass within a time, and what they print."""
+        command = ["ctest", "--preset", "dev", "--stop-on-failure", *self.options]
+        isolated = ["tests/isolated.sh", BUILD.resolve(), "bash", "-c", 'cd ../.. && exec "$@"', "-"]
+        try:
+            done = subprocess.run(
+                [*isolated, *command],
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False, "time limit"
+        return done.returncode == 0, done.stdout.decode(errors="replace")
+
+
+def objects_of(path):
+    """The commands that compile sources of the libraries and the command that depend on a file."""
+    root = pathlib.Path.cwd()
+    commands = {
+        pathlib.Path(entry["file"]).relative_to(root): shlex.split(entry["command"])
+        for entry in json.loads((BUILD / "compile_commands.json").read_text())
+        if pathlib.Path(entry["file"]).is_relative_to(root)
+    }
+    commands = {file: command for file, command in commands.items() if file.parts[0] != "tests"}
+    if path.suffix == ".cpp":
+        return [commands[path]] if path in commands else []
+    deps = subprocess.run(
+        ["ninja", "-C", BUILD, "-t", "deps"], capture_output=True, text=True, check=True
+    ).stdout
+    users = set()
+    for block in deps.split("\n\n"):
+        target, *files = block.splitlines() or [""]
+        if any(os.path.normpath(BUILD / file.strip()) == str(path) for file in files) or any(
+            file.strip() == str(root / path) for file in files
+        ):
+            users.add(target.partition(":")[0])
+    found = [
+        (file.parent != path.parent, command)
+        for file, command in commands.items()
+        if command[command.index("-o") + 1] in users
+    ]
+    return [command for _, command in sorted(found)]
+
+
+def optimised(command, folder):
+    """The object code that a command gives with optimisation and without assertions."""
+    command = list(command)
+    command[command.index("-o") + 1] = f"{folder}/object"
+    if "-MF" in command:
+        command[command.index("-MF") + 1] = f"{folder}/dependencies"
+    command += ["-O2", "-g0", "-DNDEBUG", "-w"]
+    subprocess.run(command, cwd=BUILD, check=True, capture_output=True)
+    return pathlib.Path(folder, "object").read_bytes()
+
+
+def is_equivalent(path, before, after):
+    """Whether both texts of a file give the same optimised object code."""
+    with tempfile.TemporaryDirectory() as folder:
+        for command in objects_of(path):
+            path.write_text(before, encoding="utf-8")
+            old = optimised(command, folder)
+            path.write_text(after, encoding="utf-8")
+            if optimised(command, folder) != old:
+                return False
+    return True
+
+
+def fate_of(room, mutation, before, after, seconds, accepted):
+    """What becomes of a mutant, and what the tests print."""
+    if mutation.path.suffix == ".h" and not objects_of(mutation.path):
+        return "not compiled", ""
+    build = room.build()
+    if build.returncode != 0:
+        return "not compiled", ""
+    passed, output = room.test(seconds)
+    if not passed:
+        failed = re.findall(r"^\[  FAILED  \] (\S+)", output, re.MULTILINE)
+        ended = re.findall(r"^\s*\d+ - (\S+) \(", output, re.MULTILINE)
+        return "killed", (failed or ended or [output.strip()[-60:]])[0].rstrip(",")
+    if is_equivalent(mutation.path, before, after):
+        return "equivalent", ""
+    entry = "\n".join([mutation.path.as_posix(), *diff_of(before, after)])
+    return ("accepted" if entry in accepted else "survived"), ""
+
+
+def main():
+    copy, room_name, count = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    update(copy)
+    os.chdir(copy)
+    configure = ["cmake", "--preset", "dev", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+    seed = os.environ.get("SEEDBANK_TEST_SEED")
+    mutations = chosen(room_name, f"{room_name} {seed}" if seed else room_name)
+    accepted = accepted_diffs()
+    room = Room(room_name, seed or 1)
+    build = room.build()
+    if build.returncode != 0:
+        print(build.stdout[-4000:], build.stderr[-4000:])
+        return 2
+    began = time.monotonic()
+    passed, output = room.test(3600)
+    seconds = time.monotonic() - began
+    if not passed or "No tests were found" in output:
+        print(output[-4000:])
+        return 2
+    print(f"{room_name}: the tests take {seconds:.1f} s", flush=True)
+    fates = collections.Counter()
+    for mutation in mutations:
+        if fates["killed"] + fates["survived"] + fates["accepted"] >= count:
+            break
+        before = mutation.path.read_text(encoding="utf-8")
+        after = before[: mutation.start] + mutation.text + before[mutation.end :]
+        mutation.path.write_text(after, encoding="utf-8")
+        try:
+            limit = TIME_FACTOR * seconds + TIME_EXTRA
+            fate, why = fate_of(room, mutation, before, after, limit, accepted)
+        finally:
+            mutation.path.write_text(before, encoding="utf-8")
+        fates[fate] += 1
+        line = before.count("\n", 0, mutation.start) + 1
+        print(f"{fate:12} {mutation.kind:10} {mutation.path}:{line} {why}", flush=True)
+        if fate != "killed":
+            print("\n".join(diff_of(before, after)), flush=True)
+    tried = fates["killed"] + fates["survived"] + fates["accepted"]
+    print(
+        f"| `{room_name}` | {tried} | {fates['killed']} | {fates['accepted']} | "
+        f"{fates['survived']} | {fates['equivalent']} | {fates['not compiled']} |"
+    )
+    left = list(stale(accepted, room_name))
+    for entry in left:
+        print(f"{ACCEPTED}: no such source any more:\n{entry}")
+    return 1 if left or fates["survived"] > MOST_SURVIVORS * tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

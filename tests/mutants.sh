@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Shows which small faults the nearest tests of a room find: mutants.sh ROOM [COUNT]
+#
+#   tests/mutants.sh engine/match        10 mutants
+#   tests/mutants.sh tools/text 25
+#
+# A mutant is a copy of the sources with one random change of what the code does (mutants.py lists
+# the kinds). Each is compiled with the preset dev, in build/mutants, and the room's tests run until
+# the first one fails. Prints what became of each mutant, and the changes that no test found:
+# write a test for them, or add them with a reason to mutants.txt.
+#
+# SEEDBANK_TEST_SEED=<seed> chooses other mutants; by default the name of the room is the seed.
+# Exit code 1: more than a tenth of the mutants survived without a reason, or an entry of
+# mutants.txt has no source any more. 2: the room or the tests before any change are at fault.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+if [[ $# -lt 1 || $# -gt 2 || ! -d $1 || ! ${2:-10} =~ ^[1-9][0-9]*$ ]]; then
+  echo "usage: mutants.sh ROOM [COUNT], where ROOM is a folder such as engine/match" >&2
+  exit 2
+fi
+copy=$PWD/build/mutants
+mkdir -p "$copy"
+exec 9>"$copy/lock"
+flock --nonblock 9 || { echo "mutants.sh: another run uses $copy" >&2; exit 2; }
+exec python3 tests/mutants.py "$copy" "${1%/}" "${2:-10}"
