@@ -17,6 +17,7 @@ class ConvertCommand final : public Command {
         "from", "NAME", "notation of the input", "detected",
         [this](const std::string& text) { from_.given = parse_notation("option '--from'", text); },
         notation_names());
+    add_reading_options(table, from_);
     table.add_value(
         "to", "NAME", "notation of the output", std::string(name(to_)),
         [this](const std::string& text) { to_ = parse_notation("option '--to'", text); },
@@ -41,7 +42,7 @@ class ConvertCommand final : public Command {
     ask_for_lines("position", context.common.verbosity());
     const Format format = context.common.json ? Format::kJson : Format::kText;
     LineInput input(-1);
-    PositionLines lines(from_);
+    PositionLines lines(from_, input);
     ExitCode code = ExitCode::kDone;
     for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
       try {
