@@ -99,6 +99,7 @@ class LineReader {
         take_other();
       }
     }
+    check_bars();
     return std::move(line_);
   }
 
@@ -146,6 +147,18 @@ class LineReader {
     line_.numbers.push_back({word, begin, column_, bars_});
   }
 
+  // Between bars, there is one number.
+  void check_bars() const {
+    const std::vector<DrawnNumber>& numbers = line_.numbers;
+    if (numbers.size() < 3 || numbers.front().bars == numbers.back().bars) return;
+    for (std::size_t i = 1; i < numbers.size(); ++i) {
+      if (numbers[i].bars != numbers[i - 1].bars + 1) {
+        fail(numbers[i].bars == numbers[i - 1].bars ? "two numbers are not separated by a bar"
+                                                    : "a cell between bars is empty");
+      }
+    }
+  }
+
   void take_other() {
     if (is_bar(rest_)) ++bars_;
     const bool is_minus = rest_[0] == '-' && rest_.size() > 1 && is_digit(rest_[1]) &&
@@ -183,19 +196,35 @@ bool is_index(const DrawnLine& line) {
   return forwards || backwards;
 }
 
-// Whether numbers of two rows stand in the same columns, if those of the upper one are counted from
-// `shift` on.
+// Whether the numbers of two rows stand below each other by some measure, if those of the upper one
+// are counted from `shift` on.
+template <typename Matches>
+bool are_below(const DrawnLine& upper, const DrawnLine& lower, std::size_t shift,
+               const Matches& matches) {
+  for (std::size_t i = 0; i + shift < upper.numbers.size() && i < lower.numbers.size(); ++i) {
+    if (!matches(upper.numbers[i + shift], lower.numbers[i])) return false;
+  }
+  return true;
+}
+
+// The columns may differ by one if those of a row are far enough from each other.
 bool are_in_columns(const DrawnLine& upper, const DrawnLine& lower, std::size_t shift) {
-  const auto all = [&](const auto& matches) {
-    for (std::size_t i = 0; i + shift < upper.numbers.size() && i < lower.numbers.size(); ++i) {
-      if (!matches(upper.numbers[i + shift], lower.numbers[i])) return false;
-    }
-    return true;
+  constexpr int kFar = 4;
+  int least = kFar;
+  for (std::size_t i = 1; i < upper.numbers.size(); ++i) {
+    least = std::min(least, upper.numbers[i].begin - upper.numbers[i - 1].begin);
+  }
+  const int most = least < kFar ? 0 : 1;
+  const auto end = [most](const auto& a, const auto& b) { return std::abs(a.end - b.end) <= most; };
+  const auto begin = [most](const auto& a, const auto& b) {
+    return std::abs(a.begin - b.begin) <= most;
   };
-  const bool has_bars = upper.numbers.back().bars > 1 && lower.numbers.back().bars > 1;
-  return all([](const auto& a, const auto& b) { return std::abs(a.end - b.end) <= 1; }) ||
-         all([](const auto& a, const auto& b) { return std::abs(a.begin - b.begin) <= 1; }) ||
-         (has_bars && all([](const auto& a, const auto& b) { return a.bars == b.bars; }));
+  return are_below(upper, lower, shift, end) || are_below(upper, lower, shift, begin);
+}
+
+bool are_between_bars(const DrawnLine& upper, const DrawnLine& lower, std::size_t shift) {
+  const auto bars = [](const auto& a, const auto& b) { return a.bars == b.bars; };
+  return upper.numbers.back().bars > 0 && are_below(upper, lower, shift, bars);
 }
 
 // What the words of a board say.
@@ -204,10 +233,14 @@ struct DrawnWords {
   bool has_to_move = false;   // the side of the line, or the line's row, is to move
 };
 
+bool is_among(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 DrawnWords meaning_of(const DrawnLine& line, PlayerCounting& counting) {
-  constexpr std::array<std::string_view, 13> kFillers = {"pit", "pits",  "idx",    "index", "no",
-                                                         "nr",  "store", "stores", "row",   "board",
-                                                         "the", "is",    "side"};
+  constexpr std::array<std::string_view, 4> kOfIndices = {"pit", "pits", "idx", "index"};
+  constexpr std::array<std::string_view, 2> kOfStores = {"store", "stores"};
+  constexpr std::array<std::string_view, 5> kFillers = {"row", "board", "the", "is", "side"};
   constexpr std::array<std::string_view, 8> kTurns = {"move",  "moves", "turn", "mover",
                                                       "plays", "play",  "next", "current"};
   DrawnWords meaning;
@@ -216,28 +249,30 @@ DrawnWords meaning_of(const DrawnLine& line, PlayerCounting& counting) {
                            std::all_of(line.words.begin(), line.words.end(),
                                        [](const std::string& word) { return word.size() == 1; });
   if (are_letters) return meaning;
+  bool has_to = false;
   for (const std::string& word : line.words) {
     const std::string small = in_lower_case(word);
-    const auto is_among = [&small](const auto& words) {
-      return std::find(words.begin(), words.end(), small) != words.end();
-    };
-    if (is_among(kFillers) || small == "to") continue;
-    // The end of "South's".
-    if (small == "s" && meaning.label) continue;
-    if (is_among(kTurns)) {
+    const bool may_be_filler =
+        is_among(small, kFillers) || (is_among(small, kOfIndices) && is_index(line)) ||
+        (is_among(small, kOfStores) && line.numbers.size() == 2) ||
+        // of "South's" and "player South"
+        (small == "s" && meaning.label) || (small == "player" && line.words.size() > 1);
+    if (may_be_filler) continue;
+    if (small == "to") {
+      has_to = true;
+    } else if (is_among(small, kTurns)) {
       meaning.has_to_move = true;
-      continue;
+    } else {
+      if (!named_side(small)) {
+        throw NotationError("the word is not understood: " + in_quotes(word));
+      }
+      const auto side = counting.side(small);
+      if (!side) throw NotationError("which side is meant is not certain: " + in_quotes(word));
+      if (meaning.label) throw NotationError("a line names two sides");
+      meaning.label = side;
     }
-    if (small == "player" && line.words.size() > 1) continue;
-    if (!named_side(small)) throw NotationError("the word is not understood: " + in_quotes(word));
-    counting.add(small);
-    const auto side = counting.side(small);
-    if (!side) {
-      throw NotationError("which side is meant is not certain: " + in_quotes(word));
-    }
-    if (meaning.label) throw NotationError("a line names two sides");
-    meaning.label = side;
   }
+  if (has_to && !meaning.has_to_move) throw NotationError("the word is not understood: 'to'");
   return meaning;
 }
 
@@ -361,8 +396,15 @@ Words words_of_board(Drawing& drawing) {
     top.erase(top.begin());
     bottom.pop_back();
   } else {
-    Words& longer = top.size() > bottom.size() ? top : bottom;
-    if (longer.size() < 3) return {};
+    const bool is_top = top.size() > bottom.size();
+    Words& longer = is_top ? top : bottom;
+    const DrawnLine& shorter_line = drawing.rows[is_top ? 1 : 0];
+    const DrawnLine& longer_line = drawing.rows[is_top ? 0 : 1];
+    if (longer.size() != shorter_line.numbers.size() + 2) return {};
+    if (!are_in_columns(longer_line, shorter_line, 1) &&
+        !are_between_bars(longer_line, shorter_line, 1)) {
+      throw NotationError("the pits of both rows are not below each other");
+    }
     stores = {longer.front(), longer.back()};
     longer.erase(longer.begin());
     longer.pop_back();
@@ -439,6 +481,11 @@ bool is_drawn(std::string_view text) noexcept {
   return extent.lines > 1 && (extent.most > 1 || text.find('|') != text.npos);
 }
 
+bool is_in_two_lines(std::string_view text) noexcept {
+  const Extent extent = extent_of(text);
+  return extent.lines == 2 && extent.most == extent.least;
+}
+
 bool is_rows(std::string_view text) noexcept {
   if (!is_drawn(text)) return false;
   try {
@@ -472,9 +519,10 @@ NotedPosition read_rows(std::string_view text) {
     fail_lines(drawing);
   }
   const auto& labels = drawing.labels;
-  if (labels[0] && labels[0] == labels[1]) throw NotationError("both rows name the same side");
-  const bool has_south_above = labels[0] == Side::kSouth || labels[1] == Side::kNorth;
-  const std::size_t north = has_south_above ? 1 : 0;
+  if (labels[0].has_value() != labels[1].has_value() || (labels[0] && labels[0] == labels[1])) {
+    throw NotationError("the rows do not name both sides");
+  }
+  const std::size_t north = labels[0] == Side::kSouth ? 1 : 0;
   Words words = drawing.rows[north].seeds();
   const Words south = drawing.rows[1 - north].seeds();
   words.insert(words.end(), south.begin(), south.end());

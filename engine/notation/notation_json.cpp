@@ -143,8 +143,7 @@ class FactFinder {
     const auto meant = std::find_if(meanings.begin(), meanings.end(),
                                     [&value](const auto& each) { return fits(each, value); });
     if (meant != meanings.end()) return read_meaning(*meant, key, value, depth);
-    const bool may_be_harmless = !value.is_object() && !is_list_of(value, &Json::is_object) &&
-                                 !is_list_of(value, &Json::is_array);
+    const bool may_be_harmless = value.is_primitive() || is_list_of(value, &Json::is_string);
     if (may_be_harmless && is_harmless_field(key)) return;
     if (meanings.empty()) {
       throw UnknownFieldError(key,
@@ -363,7 +362,11 @@ class FactFinder {
         if (found == value[i].end() || !found->is_primitive()) continue;
         words[i] = found->is_string() ? found->get<std::string>() : found->dump();
       }
-      if (!named_side(words[0]) || !named_side(words[1])) continue;
+      if (!named_side(words[0]) && !named_side(words[1])) continue;
+      if (!named_side(words[0]) || !named_side(words[1])) {
+        throw NotationError(in_field(field) + ": one " + in_quotes(name) +
+                            " is that of a side, and the other is not");
+      }
       sides = words;
       break;
     }
@@ -478,6 +481,7 @@ class Search {
   }
 
   [[nodiscard]] Reading read() {
+    check_names();
     PlayerCounting counting(known_counting());
     for (const MoverStatement& mover : facts_.movers) counting.add(mover.word);
     for (const Statement& list : facts_.lists) counting.add(list.side);
@@ -543,6 +547,20 @@ class Search {
       if (row[lane] != 0) return false;
     }
     return true;
+  }
+
+  // The names of sides in fields are numbers for all of them, or for none.
+  void check_names() const {
+    std::string numbered;
+    std::string other;
+    for (const Statement& list : facts_.lists) {
+      const auto named = named_side(list.side);
+      if (named) (named->certain() ? other : numbered) = list.field;
+    }
+    if (!numbered.empty() && !other.empty()) {
+      throw NotationError("fields " + in_quotes(numbered) + " and " + in_quotes(other) +
+                          " name the sides in different ways");
+    }
   }
 
   // OpenSpiel counts players from 0.
@@ -800,6 +818,16 @@ class Search {
     }
   }
 
+  // Whether a reading is certain if it is the only one: lists that are usually in FairKalah's order
+  // may only be so by chance in another one.
+  [[nodiscard]] bool is_trusted(const Found& found) const {
+    const auto is_other = [&found](const Statement& list) {
+      return list.is_native && list.field == found.field && !found.is_native;
+    };
+    return is_opening(found.noted) ||
+           std::none_of(facts_.lists.begin(), facts_.lists.end(), is_other);
+  }
+
   // The reading of those found; all count players in the same way. Throws UndecidedError.
   [[nodiscard]] Reading chosen() {
     std::vector<Found> distinct;
@@ -812,7 +840,15 @@ class Search {
         same->is_native |= found.is_native;
       }
     }
-    if (distinct.size() == 1) return {distinct[0].noted, "", facts_.rules};
+    if (distinct.size() == 1 && is_trusted(distinct[0])) {
+      return {distinct[0].noted, "", facts_.rules};
+    }
+    for (const Found& found : distinct) {
+      if (found.noted.pits == distinct[0].noted.pits) continue;
+      throw NotationError("field " + in_quotes(found.field) + " is " + to_text(distinct[0].noted) +
+                          " with the stores, but " + to_text(found.noted) +
+                          " without: add the field 'pits_per_side'");
+    }
     const auto is_certain_opening = [this](const Found& found) {
       const bool is_board =
           std::any_of(facts_.lists.begin(), facts_.lists.end(), [&found](const Statement& list) {

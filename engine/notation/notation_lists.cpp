@@ -129,14 +129,14 @@ NotedPosition seen_by_mover(const NotedPosition& noted) {
 }
 
 // True for a list of numbers in brackets or not, with the side to move behind it. In several lines,
-// it may be a drawn board as well, unless the stores have a line of their own.
+// numbers are a drawn board, or two rows, which may be such a list as well.
 bool is_fairkalah(std::string_view text) noexcept {
   const std::size_t end = text.find_last_of("0123456789])}");
   if (end == text.npos || text[0] == '<') return false;
   if (text.substr(0, end + 1).find_first_not_of("0123456789 \t\r\n,;[](){}") != text.npos) {
     return false;
   }
-  return std::count(text.begin(), text.end(), '\n') != 2;
+  return !is_drawn(text) || is_in_two_lines(text);
 }
 
 NotedPosition read_fairkalah(std::string_view text) {
@@ -187,15 +187,26 @@ NotedPosition read_manchester(std::string_view text) {
   // CHANGE;SOWING;BOARD;YOU, OPP or END, and perhaps the side to move.
   const std::size_t begin = line.find(';', kChange.size());
   const std::size_t end = begin == line.npos ? line.npos : line.find(';', begin + 1);
-  if (end == line.npos) throw NotationError("the line has no board between semicolons");
+  const std::string_view sown = line.substr(kChange.size(), begin - kChange.size());
+  const bool is_sowing =
+      sown == "SWAP" || (!sown.empty() && sown.find_first_not_of("0123456789") == sown.npos);
+  if (end == line.npos || !is_sowing) {
+    throw NotationError("the line has no sowing and no board between semicolons");
+  }
   std::vector<std::string_view> words = words_of(line.substr(end + 1), 3);
-  const bool is_over = !words.empty() && words[0] == "END";
-  if (!is_over && (words.size() < 2 || (words[0] != "YOU" && words[0] != "OPP"))) {
+  const bool is_over = words.size() == 1 && words[0] == "END";
+  const bool names_receiver = !words.empty() && (words[0] == "YOU" || words[0] == "OPP");
+  if (!is_over && (words.size() != 2 || (!names_receiver && words[0] != "END"))) {
     throw NotationError(
         "the line says that its receiver, or the opponent, moves, but not which side that is: "
         "write s or n after it");
   }
+  words.erase(words.begin());
+  const bool has_side = !words.empty();
   const Side to_move = take_side(words);
+  if (has_side && !words.empty()) {
+    throw NotationError("the side to move is s or n, not " + in_quotes(words.front()));
+  }
   words = words_of(line.substr(begin + 1, end - begin - 1), kMostNumbers + 1);
   return read_numbers(words, manchester_order, to_move);
 }

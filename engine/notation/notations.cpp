@@ -23,6 +23,7 @@ struct Form {
   std::string (*write)(const NotedPosition&);
   bool (*recognises)(std::string_view) noexcept = nullptr;  // by its form, of a trimmed text
   CellOrder board = nullptr;  // of lists of numbers in JSON, if this notation is named for them
+  bool has_columns = false;   // the blanks before the first number matter
 };
 
 // The reader of a form that needs only the text.
@@ -73,10 +74,10 @@ constexpr std::array kForms = {
     Form{Notation::kDrawn, "drawn", "a board in lines, North's row above South's",
          "rows of as many numbers, with two stores in a line of their own, at both ends of one "
          "row, or at the outer ends of both, one column apart",
-         plain<read_drawn>, write_drawn, is_drawn, drawn_order},
+         plain<read_drawn>, write_drawn, is_drawn, drawn_order, true},
     Form{Notation::kRows, "rows", "two lines in sowing order, each with its store last",
          "two lines of as many numbers, if a drawn board would be the same or not an opening",
-         plain<read_rows>, write_rows, is_rows},
+         plain<read_rows>, write_rows, is_rows, nullptr, true},
 };
 
 static_assert([] {
@@ -125,6 +126,15 @@ Reading read_native(std::string_view text, const ReadAs& /*as*/) {
   return {noted, note_on_list(text, noted), ""};
 }
 
+// `text` without blank lines at its beginning, and without blanks at its end.
+std::string_view without_blank_lines(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos) return {};
+  const std::size_t feed = text.substr(0, first).rfind('\n');
+  text.remove_prefix(feed == text.npos ? 0 : feed + 1);
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
 struct Tried {
   const Form* form;
   Reading reading;
@@ -141,10 +151,13 @@ struct Tried {
 
 // The readings of all forms that the text may have, without those that repeat a position. Throws
 // the only error, or one with all, if there is none.
-std::vector<Tried> tried_forms(std::string_view text, const ReadAs& as) {
+std::vector<Tried> tried_forms(std::string_view whole, const ReadAs& as) {
+  const std::string_view inner = trimmed(whole);
+  const std::string_view in_columns = without_blank_lines(whole);
   std::vector<Tried> tried;
   std::vector<std::pair<const Form*, std::string>> failures;
   for (const Form& form : kForms) {
+    const std::string_view text = form.has_columns ? in_columns : inner;
     if (form.recognises == nullptr || !form.recognises(text)) continue;
     try {
       Reading reading = form.read(text, as);
@@ -162,7 +175,7 @@ std::vector<Tried> tried_forms(std::string_view text, const ReadAs& as) {
     }
   }
   if (!tried.empty()) return tried;
-  if (failures.empty()) return {{&kForms.front(), read_native(text, as)}};
+  if (failures.empty()) return {{&kForms.front(), read_native(inner, as)}};
   std::string why;
   for (const auto& [form, message] : failures) {
     if (failures.size() > 1)
@@ -183,7 +196,7 @@ Reading read_text(std::string_view text, const ReadAs& as) {
     const Form& named = form(*as.notation);
     return named.board != nullptr && is_json(inner) ? read_json(inner, as) : named.read(text, as);
   }
-  const std::vector<Tried> tried = tried_forms(inner, as);
+  const std::vector<Tried> tried = tried_forms(text, as);
   if (tried.size() == 1) return tried.front().reading;
   const auto is_of_opening = [](const Tried& each) { return is_opening(each.reading.noted); };
   if (std::count_if(tried.begin(), tried.end(), is_of_opening) != 1) fail_undecided(tried);

@@ -143,7 +143,9 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] bool is_drawn(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_drawn(std::string_view text);
 [[nodiscard]] std::string write_drawn(const NotedPosition& noted);
-/// True for two lines with as many numbers.
+/// True for a text of two lines with as many numbers.
+[[nodiscard]] bool is_in_two_lines(std::string_view text) noexcept;
+/// The same, unless the columns of the numbers are those of a drawn board.
 [[nodiscard]] bool is_rows(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_rows(std::string_view text);
 [[nodiscard]] std::string write_rows(const NotedPosition& noted);
