@@ -77,7 +77,13 @@ Cells without_stores(Cells cells) {
 
 bool is_opening(const NotedPosition& noted) {
   const int seeds = noted.position.mover[0];
-  return seeds > 0 && noted.position == opening(noted.pits, seeds);
+  for (const Row& row : {noted.position.mover, noted.position.waiter}) {
+    if (store(row) != 0) return false;
+    for (int pit = 0; pit < noted.pits; ++pit) {
+      if (row[pit] != seeds) return false;
+    }
+  }
+  return seeds > 0;
 }
 
 std::optional<NotedPosition> opening_in_some_order(std::span<const int> numbers, Side to_move) {

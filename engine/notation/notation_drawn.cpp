@@ -339,10 +339,13 @@ void erase_row(Drawing& drawing, std::size_t index) {
   drawing.marked.erase(drawing.marked.begin() + at);
 }
 
-// Without the lines above and below that number the pits.
-Drawing without_indices(Drawing drawing) {
-  if (is_index(drawing.rows.front())) erase_row(drawing, 0);
-  if (!drawing.rows.empty() && is_index(drawing.rows.back())) {
+// Without the lines above and below that number `pits` pits.
+Drawing without_indices(Drawing drawing, std::size_t pits) {
+  const auto numbers_pits = [pits](const DrawnLine& line) {
+    return is_index(line) && line.numbers.size() == pits;
+  };
+  if (numbers_pits(drawing.rows.front())) erase_row(drawing, 0);
+  if (!drawing.rows.empty() && numbers_pits(drawing.rows.back())) {
     erase_row(drawing, drawing.rows.size() - 1);
   }
   return drawing;
@@ -447,6 +450,18 @@ bool has_stores_at_outer_ends(const Drawing& drawing) {
   return are_in_columns(top, bottom, 1) && !are_in_columns(top, bottom, 0);
 }
 
+// Two rows of as many numbers, with or without lines that number the pits; otherwise as given.
+Drawing two_rows(const Drawing& given) {
+  const auto are_two = [](const Drawing& drawing) {
+    return drawing.rows.size() == 2 &&
+           drawing.rows[0].numbers.size() == drawing.rows[1].numbers.size();
+  };
+  if (are_two(given) || given.rows.size() < 3) return given;
+  const std::size_t pits = given.rows[1].numbers.size() - 1;
+  const Drawing drawing = without_indices(given, pits);
+  return are_two(drawing) ? drawing : given;
+}
+
 // The lines of the text that have numbers, and the most numbers of a line.
 struct Extent {
   std::size_t lines = 0;
@@ -489,9 +504,8 @@ bool is_in_two_lines(std::string_view text) noexcept {
 bool is_rows(std::string_view text) noexcept {
   if (!is_drawn(text)) return false;
   try {
-    const Drawing drawing = without_indices(drawing_of(text));
-    return drawing.rows.size() == 2 && !has_stores_at_outer_ends(drawing) &&
-           drawing.rows[0].numbers.size() == drawing.rows[1].numbers.size();
+    const Drawing drawing = two_rows(drawing_of(text));
+    return drawing.rows.size() == 2 && !has_stores_at_outer_ends(drawing);
   } catch (const std::exception&) {
     return false;
   }
@@ -501,9 +515,10 @@ NotedPosition read_drawn(std::string_view text) {
   const Drawing given = drawing_of(text);
   Drawing drawing = given;
   Words words = words_of_board(drawing);
-  if (words.empty()) {
-    drawing = without_indices(given);
+  for (int pits = 1; words.empty() && pits <= kMaxPits; ++pits) {
+    drawing = without_indices(given, static_cast<std::size_t>(pits));
     words = words_of_board(drawing);
+    if (words.size() != 2 * (static_cast<std::size_t>(pits) + 1)) words.clear();
   }
   if (words.empty()) fail_lines(given);
   if (drawing.labels[0] == Side::kSouth || drawing.labels[1] == Side::kNorth) {
@@ -513,16 +528,17 @@ NotedPosition read_drawn(std::string_view text) {
 }
 
 NotedPosition read_rows(std::string_view text) {
-  const Drawing drawing = without_indices(drawing_of(text));
+  const Drawing drawing = two_rows(drawing_of(text));
   if (drawing.rows.size() != 2 ||
       drawing.rows[0].numbers.size() != drawing.rows[1].numbers.size()) {
     fail_lines(drawing);
   }
   const auto& labels = drawing.labels;
-  if (labels[0].has_value() != labels[1].has_value() || (labels[0] && labels[0] == labels[1])) {
-    throw NotationError("the rows do not name both sides");
-  }
-  const std::size_t north = labels[0] == Side::kSouth ? 1 : 0;
+  const bool names_both = labels[0] && labels[1];
+  const bool has_south_above = labels[0] == Side::kSouth || labels[1] == Side::kNorth;
+  if (labels[0] && labels[0] == labels[1]) throw NotationError("both rows name the same side");
+  if (has_south_above && !names_both) throw NotationError("only one row names its side");
+  const std::size_t north = has_south_above ? 1 : 0;
   Words words = drawing.rows[north].seeds();
   const Words south = drawing.rows[1 - north].seeds();
   words.insert(words.end(), south.begin(), south.end());

@@ -92,6 +92,11 @@ struct Statement {
   bool is_whole = true;    // all numbers were written as whole ones
 };
 
+bool is_of_both_sides(const Statement& list) {
+  return list.shape != Shape::kPitsOfSide && list.shape != Shape::kSideRow &&
+         list.shape != Shape::kStoreOfSide;
+}
+
 struct MoverStatement {
   std::string field;
   std::string word;           // names a side
@@ -175,8 +180,9 @@ class FactFinder {
       case FieldRole::kSeeds:
         return value.is_number();
       case FieldRole::kRules:
-      case FieldRole::kName:
         return value.is_string();
+      case FieldRole::kName:
+        return is_name(value);
     }
     return false;
   }
@@ -202,8 +208,9 @@ class FactFinder {
       case FieldRole::kSeeds:
         return "a number";
       case FieldRole::kRules:
-      case FieldRole::kName:
         return "a text";
+      case FieldRole::kName:
+        return "the name of a player";
     }
     return {};
   }
@@ -470,7 +477,7 @@ struct Found {
   PlayersFrom counting;
   std::string field = {};  // of a statement with several layouts, and the one taken
   Notation notation = Notation::kJson;
-  bool is_native = false;
+  bool is_foreign = false;  // a list that is usually in FairKalah's order is in another one
 };
 
 // Finds all positions with which the facts agree.
@@ -598,16 +605,14 @@ class Search {
     std::vector<Layout> layouts;
     if (count % 2 != 0) return layouts;
     const int half = static_cast<int>(count / 2);
+    if (named_ != nullptr) {
+      add_layout(layouts, *as_.notation, named_, half - 1, true);
+      return layouts;
+    }
     for (const bool has_stores : {true, false}) {
       for (const auto& [notation, order] : has_stores ? with_stores : alone) {
-        if (named_ == nullptr || order == named_) {
-          add_layout(layouts, notation, order, has_stores ? half - 1 : half, has_stores);
-        }
+        add_layout(layouts, notation, order, has_stores ? half - 1 : half, has_stores);
       }
-    }
-    if (layouts.empty() && named_ != nullptr) {
-      add_layout(layouts, *as_.notation, named_, half - 1, true);
-      add_layout(layouts, *as_.notation, named_, half, false);
     }
     return layouts;
   }
@@ -710,8 +715,8 @@ class Search {
       if (layouts.size() > 1 && found.field.empty()) {
         next.field = list.field;
         next.notation = layout.notation;
-        next.is_native = list.is_native && layout.notation == Notation::kFairKalah;
       }
+      next.is_foreign |= list.is_native && layout.notation != Notation::kFairKalah;
       place(index + 1, now, next);
     }
   }
@@ -772,7 +777,8 @@ class Search {
   }
 
   void finish(Place now, Found found) {
-    take_scores(now);
+    const bool has_list = std::any_of(facts_.lists.begin(), facts_.lists.end(), is_of_both_sides);
+    if (!has_list) take_scores(now);
     std::vector<std::string> words;
     for (const Side side : {Side::kSouth, Side::kNorth}) {
       const std::string name(side == Side::kSouth ? kSouthWord : kNorthWord);
@@ -818,16 +824,6 @@ class Search {
     }
   }
 
-  // Whether a reading is certain if it is the only one: lists that are usually in FairKalah's order
-  // may only be so by chance in another one.
-  [[nodiscard]] bool is_trusted(const Found& found) const {
-    const auto is_other = [&found](const Statement& list) {
-      return list.is_native && list.field == found.field && !found.is_native;
-    };
-    return is_opening(found.noted) ||
-           std::none_of(facts_.lists.begin(), facts_.lists.end(), is_other);
-  }
-
   // The reading of those found; all count players in the same way. Throws UndecidedError.
   [[nodiscard]] Reading chosen() {
     std::vector<Found> distinct;
@@ -837,17 +833,19 @@ class Search {
       if (same == distinct.end()) {
         distinct.push_back(found);
       } else {
-        same->is_native |= found.is_native;
+        same->is_foreign &= found.is_foreign;
       }
     }
-    if (distinct.size() == 1 && is_trusted(distinct[0])) {
+    // In another order than the usual one, a list may fit by chance.
+    if (distinct.size() == 1 && (!distinct[0].is_foreign || is_opening(distinct[0].noted))) {
       return {distinct[0].noted, "", facts_.rules};
     }
     for (const Found& found : distinct) {
       if (found.noted.pits == distinct[0].noted.pits) continue;
-      throw NotationError("field " + in_quotes(found.field) + " is " + to_text(distinct[0].noted) +
-                          " with the stores, but " + to_text(found.noted) +
-                          " without: add the field 'pits_per_side'");
+      throw UndecidedError("field " + in_quotes(found.field) + " is " + to_text(distinct[0].noted) +
+                               " with the stores, but " + to_text(found.noted) +
+                               " without: add the field 'pits_per_side', or name the notation",
+                           UndecidedError::Choice::kNotation);
     }
     const auto is_certain_opening = [this](const Found& found) {
       const bool is_board =
@@ -860,8 +858,11 @@ class Search {
       return {std::find_if(distinct.begin(), distinct.end(), is_certain_opening)->noted, "",
               facts_.rules};
     }
-    const auto native = std::find_if(distinct.begin(), distinct.end(),
-                                     [](const Found& found) { return found.is_native; });
+    const bool has_native = std::any_of(facts_.lists.begin(), facts_.lists.end(),
+                                        [](const Statement& list) { return list.is_native; });
+    const auto native = std::find_if(distinct.begin(), distinct.end(), [&](const Found& found) {
+      return has_native && !found.is_foreign;
+    });
     std::string readings;
     for (const Found& found : distinct) {
       if (native != distinct.end() && &found == &*native) continue;
@@ -920,10 +921,7 @@ bool is_json(std::string_view text) noexcept {
 
 Reading read_json(std::string_view text, const ReadAs& as) {
   const Facts facts = facts_of(parsed(text), as);
-  const bool has_list = std::any_of(facts.lists.begin(), facts.lists.end(), [](const auto& list) {
-    return list.shape != Shape::kPitsOfSide && list.shape != Shape::kSideRow &&
-           list.shape != Shape::kStoreOfSide;
-  });
+  const bool has_list = std::any_of(facts.lists.begin(), facts.lists.end(), is_of_both_sides);
   if (as.notation && *as.notation != Notation::kJson && *as.notation != Notation::kDrawn &&
       !has_list) {
     throw NotationError("field 'board' is missing");

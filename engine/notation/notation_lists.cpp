@@ -136,7 +136,8 @@ bool is_fairkalah(std::string_view text) noexcept {
   if (text.substr(0, end + 1).find_first_not_of("0123456789 \t\r\n,;[](){}") != text.npos) {
     return false;
   }
-  return !is_drawn(text) || is_in_two_lines(text);
+  const bool is_indented = text.find("\n ") != text.npos || text.find("\n\t") != text.npos;
+  return !is_indented && (!is_drawn(text) || is_in_two_lines(text));
 }
 
 NotedPosition read_fairkalah(std::string_view text) {

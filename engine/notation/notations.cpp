@@ -175,6 +175,7 @@ std::vector<Tried> tried_forms(std::string_view whole, const ReadAs& as) {
     }
   }
   if (!tried.empty()) return tried;
+  if (failures.empty() && inner.find('\n') != inner.npos) (void)read_drawn(in_columns);
   if (failures.empty()) return {{&kForms.front(), read_native(inner, as)}};
   std::string why;
   for (const auto& [form, message] : failures) {
@@ -253,7 +254,8 @@ std::optional<Notation> notation_from_name(std::string_view name) noexcept {
 Notation detected(std::string_view text) noexcept {
   const std::string_view inner = engine::trimmed(text);
   for (const engine::Form& form : engine::kForms) {
-    if (form.recognises != nullptr && form.recognises(inner)) return form.notation;
+    const bool is_native = form.notation == Notation::kFairKalah;
+    if (!is_native && form.recognises != nullptr && form.recognises(inner)) return form.notation;
   }
   return Notation::kFairKalah;
 }

@@ -42,8 +42,9 @@ class Position:
 class Marks:
     """The marks of a board, for a writer."""
 
-    def __init__(self, pits: int) -> None:
+    def __init__(self, pits: int, shape: int) -> None:
         self.pits = pits
+        self.shape = random.Random(shape)  # for what a single change of a text may change
         self.south = [f"\ue000#S{pit}\ue001" for pit in range(pits)]
         self.north = [f"\ue000#N{pit}\ue001" for pit in range(pits)]
         self.south_store = "\ue000#S-\ue001"
@@ -92,6 +93,7 @@ class Form:
     # Only positions for which this holds are written.
     suits: Callable[[Position], bool] = lambda position: True
     mover: str = ""  # of all positions, if the form does not tell it
+    shapes: int = 1  # that strict readers try
 
 
 FORMS: dict[str, Form] = {}
@@ -202,14 +204,16 @@ def matched_json(written: Any, given: Any) -> list[tuple[str, str]] | None:
     """The marks of a template and what a value has in their places; None if they differ."""
     pairs: list[tuple[str, str]] = []
     if isinstance(written, dict):
-        harmless = {plain(name) for name in HARMLESS}
+        harmless = {plain(name) for name in (*HARMLESS, *DECOYS, "game", "pits")}
         wanted = {plain(name): value for name, value in written.items()}
         if not isinstance(given, dict) or any(
                 name not in wanted and name not in harmless for name in given):
             return None
         for name, value in wanted.items():
             is_mover = isinstance(value, str) and "?" in value
-            if name in harmless or (is_mover and name not in given):
+            is_decoy = any(plain(decoy) == name and value == of
+                           for decoy, of in {**HARMLESS, **DECOYS}.items())
+            if is_decoy or (is_mover and name not in given):
                 continue  # South is to move if no field says it
             found = matched_json(value, given[name]) if name in given else None
             if found is None:
@@ -255,6 +259,17 @@ def drawn_readings(text: str) -> set[str]:
                 boards.append(board)
     return {Position(south, south_store, north, north_store, mover).text()
             for north, north_store, south, south_store in boards for mover in "sn"}
+
+
+def bins_reading(text: str) -> set[str]:
+    """The position of numbered bins in any order."""
+    pairs = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)=(\d+)", text)]
+    seeds = [count for _, count in sorted(pairs)]
+    if sorted(number for number, _ in pairs) != [*range(1, len(seeds) + 1)] or len(seeds) % 2:
+        return set()
+    half = len(seeds) // 2
+    return {Position(tuple(seeds[:half - 1]), seeds[half - 1], tuple(seeds[half:-1]), seeds[-1],
+                     mover).text() for mover in "sn"} if half > 1 else set()
 
 
 def native_reading(text: str) -> set[str]:
@@ -345,11 +360,12 @@ def cases_of(name: str) -> Callable[[random.Random], list[foreign_texts.Case]]:
         position = random_position(randomness, of, pits)
         style = randomness.randrange(2**32)
 
-        def written_of(size: int) -> tuple[Any, bool]:
+        def written_of(size: int, shape: int) -> tuple[Any, bool]:
             same = random.Random(style)
-            return with_decoys(same, of.write(same, Marks(size)))
+            return with_decoys(same, of.write(same, Marks(size, shape)))
 
-        decoyed, harmless = written_of(pits)
+        shape = randomness.randrange(2**32)
+        decoyed, harmless = written_of(pits, shape)
         text = template(decoyed)
         if "?" not in "".join(match[2] for match in MARK.finditer(text)):
             position = dataclasses.replace(position, mover=of.mover or "s")
@@ -361,8 +377,11 @@ def cases_of(name: str) -> Callable[[random.Random], list[foreign_texts.Case]]:
         def strict_readings(given: str) -> set[str]:
             readings = native_reading(given.replace("\\n", " ")
                                       if given.strip("\\n").count("\\n") == 0 else "") | drawn_readings(given)
+            readings |= bins_reading(given)
             for size in of.sizes:
-                readings |= strict_reader(written_of(size)[0], size, of.mover)(given)
+                for other in range(of.shapes):
+                    readings |= strict_reader(written_of(size, shape + other)[0], size,
+                                              of.mover)(given)
             return readings
 
         for _ in range(2):
@@ -642,13 +661,14 @@ def json_players_and_their_turns(randomness: random.Random, marks: Marks) -> Any
                       "isTurn": marks.mover(False, True)}}
 
 
-@form()
+@form(shapes=12)
 def json_list_of_players(randomness: random.Random, marks: Marks) -> Any:
-    players = [{"id": 1, "pits": marks.south, "store": marks.south_store},
-               {"id": 2, "pits": marks.north, "store": marks.north_store}]
-    if randomness.random() < 0.5:
+    first = marks.shape.choice((0, 1))
+    players = [{"id": first, "pits": marks.south, "store": marks.south_store},
+               {"id": first + 1, "pits": marks.north, "store": marks.north_store}]
+    if marks.shape.random() < 0.5:
         players.reverse()
-    return {"players": players, "turn": marks.mover(1, 2)}
+    return {"players": players, "turn": marks.mover(first, first + 1)}
 
 
 @form()
@@ -667,9 +687,10 @@ def json_lists_of_both_sides(randomness: random.Random, marks: Marks) -> Any:
             } | mover_field(randomness, marks)
 
 
-@form()
+@form(shapes=12)
 def json_pits_in_one_list(randomness: random.Random, marks: Marks) -> Any:
-    return {randomness.choice(("pits", "pockets")): marks.south + marks.north,
+    pits = marks.ring() if marks.shape.random() < 0.2 else marks.south + marks.north
+    return {randomness.choice(("pits", "pockets")): pits,
             "stores": [marks.south_store, marks.north_store]} | mover_field(randomness, marks)
 
 
@@ -699,12 +720,12 @@ def json_board_with_scores(randomness: random.Random, marks: Marks) -> Any:
             "pits": [marks.south, marks.north]} | mover_field(randomness, marks)
 
 
-@form()
+@form(shapes=24)
 def json_board_in_unknown_order(randomness: random.Random, marks: Marks) -> Any:
-    order = randomness.choice((marks.kaggle(), marks.ring(), [
+    order = marks.shape.choice((marks.kaggle(), marks.ring(), marks.south + marks.north, [
         *marks.north, marks.north_store, *marks.south, marks.south_store]))
     fields = {"board": order} | mover_field(randomness, marks)
-    if randomness.random() < 0.5:
+    if marks.shape.random() < 0.5 or len(order) == 2 * marks.pits:
         fields["stores"] = [marks.south_store, marks.north_store]
     return fields
 
