@@ -15,19 +15,17 @@ namespace seedbank::engine {
 namespace {
 
 // Plain names. None of these can change a position, the side to move, or a sowing.
-constexpr std::array<std::string_view, 56> kHarmless = {
-    // what it is called, and where it comes from
-    "id", "gameid", "uuid", "guid", "key", "name", "title", "label", "tag", "tags", "description",
-    "comment", "comments", "note", "notes", "remark", "event", "site", "round", "place", "source",
-    "author", "annotator", "url", "uri", "link", "links", "href", "version", "schema", "game",
-    "gamename", "variantname", "model", "agent", "agents", "teamnames", "playernames",
-    // when, and how long
-    "date", "time", "timestamp", "datetime", "created", "createdat", "updated", "updatedat",
-    "startedat", "finishedat", "duration", "seconds",
-    // the course of the game, which a position does not depend on
-    "movenumber", "moveno", "ply", "lastaction", "lastmove", "winner"};
-
-bool equal(const Json& a, const Json& b) { return a == b; }
+constexpr auto kHarmless = std::to_array<std::string_view>(
+    {// what it is called, and where it comes from
+     "id", "gameid", "uuid", "guid", "name", "title", "label", "tag", "tags", "description",
+     "comment", "comments", "note", "notes", "remark", "event", "site", "round", "place", "source",
+     "author", "annotator", "url", "uri", "link", "links", "href", "version", "schema", "game",
+     "gamename", "variantname", "model", "agent", "agents", "teamnames", "playernames",
+     // when, and how long
+     "date", "time", "timestamp", "datetime", "created", "createdat", "updated", "updatedat",
+     "startedat", "finishedat", "duration", "seconds",
+     // the course of the game, which a position does not depend on
+     "movenumber", "moveno", "ply", "lastaction", "lastmove", "winner"});
 
 [[noreturn]] void fail_type(const std::string& field, std::string_view type, const Json& value) {
   throw NotationError("field " + in_quotes(field) + " is not " + std::string(type) + ", but " +
@@ -42,6 +40,14 @@ UnknownFieldError::UnknownFieldError(std::string field, const std::string& hint)
 bool is_harmless_field(std::string_view field) {
   const std::string plain = plain_name(field);
   return std::find(kHarmless.begin(), kHarmless.end(), plain) != kHarmless.end();
+}
+
+std::string harmless_fields() {
+  std::string names;
+  for (const std::string_view name : kHarmless) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return names;
 }
 
 std::string_view type_of(const Json& json) {
@@ -81,7 +87,7 @@ const Json* JsonFields::take(Names names) {
         })) {
       continue;
     }
-    if (found != nullptr && !equal(*found, *value)) {
+    if (found != nullptr && *found != *value) {
       throw NotationError("fields " + in_quotes(taken_) + " and " + in_quotes(key) +
                           " contradict each other");
     }

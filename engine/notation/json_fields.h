@@ -36,6 +36,9 @@ class UnknownFieldError : public NotationError {
 /// dates, comments, addresses, numbers of moves.
 [[nodiscard]] bool is_harmless_field(std::string_view field);
 
+/// All of them, for FORMS.md.
+[[nodiscard]] std::string harmless_fields();
+
 /// The name of a value's type with an article, for messages: "a text", "a list", "null".
 [[nodiscard]] std::string_view type_of(const Json& json);
 

@@ -76,7 +76,7 @@ constexpr std::array kForms = {
          "row, or at the outer ends of both, one column apart",
          plain<read_drawn>, write_drawn, is_drawn, drawn_order, true},
     Form{Notation::kRows, "rows", "two lines in sowing order, each with its store last",
-         "two lines of as many numbers, if a drawn board would be the same or not an opening",
+         "two lines of as many numbers, if a drawn board would be the same position",
          plain<read_rows>, write_rows, is_rows, nullptr, true},
 };
 
@@ -198,14 +198,21 @@ Reading read_text(std::string_view text, const ReadAs& as) {
     return named.board != nullptr && is_json(inner) ? read_json(inner, as) : named.read(text, as);
   }
   const std::vector<Tried> tried = tried_forms(text, as);
-  if (tried.size() == 1) return tried.front().reading;
-  const auto is_of_opening = [](const Tried& each) { return is_opening(each.reading.noted); };
-  if (std::count_if(tried.begin(), tried.end(), is_of_opening) != 1) fail_undecided(tried);
-  return std::find_if(tried.begin(), tried.end(), is_of_opening)->reading;
+  if (tried.size() > 1) fail_undecided(tried);
+  return tried.front().reading;
 }
 
 NotedPosition read_position(Notation notation, std::string_view text) {
   return read_text(text, {.notation = notation}).noted;
+}
+
+std::string form_rows() {
+  std::string rows;
+  for (const Form& form : kForms) {
+    rows += "| `" + std::string(form.name) + "` | " + replaced(form.meaning, "|", "\\|") + " | " +
+            std::string(form.certain) + " |\n";
+  }
+  return rows;
 }
 
 CellOrder board_order(Notation notation) noexcept { return form(notation).board; }

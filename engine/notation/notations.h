@@ -48,13 +48,16 @@ class UndecidedError : public NotationError {
 };
 
 /// Reads a position. Each row of the table in notations.cpp that may have the form of the text, or
-/// the one that the caller names, is tried. All that can read it must agree; an opening decides.
-/// `\\n` stands for a line feed. Throws UndecidedError if several readings are left, and
-/// NotationError, with the number or character at fault and the reason, if there is none.
+/// the one that the caller names, is tried. All that can read it must agree. `\\n` stands for a
+/// line feed. Throws UndecidedError if several readings are left, and NotationError, with the
+/// number or character at fault and the reason, if there is none.
 [[nodiscard]] Reading read_text(std::string_view text, const ReadAs& as = {});
 
 /// The position that read_text() returns for a named notation.
 [[nodiscard]] NotedPosition read_position(Notation notation, std::string_view text);
+
+/// The table of forms as rows of Markdown, for FORMS.md.
+[[nodiscard]] std::string form_rows();
 
 /// The order of lists of numbers in JSON that a notation names; a null pointer if it names none.
 [[nodiscard]] CellOrder board_order(Notation notation) noexcept;

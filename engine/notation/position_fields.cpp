@@ -13,42 +13,48 @@ enum class Use : std::uint8_t { kAlone, kWithSide, kBoth };
 
 struct FieldWords {
   FieldRole role;
+  std::string_view meaning;
   Use use;
   std::string_view words;  // plain names between blanks
 };
 
 constexpr FieldWords kWords[] = {
-    {FieldRole::kPits, Use::kBoth,
+    {FieldRole::kPits, "seeds in the pits of a side, or of both", Use::kBoth,
      " pit pits hole holes house houses pocket pockets cup cups bowl bowls hollow hollows bin bins "
      "seeds stones "},
-    {FieldRole::kStore, Use::kBoth,
+    {FieldRole::kStore, "seeds in the store of a side, or of both", Use::kBoth,
      " store stores mancala mancalas kalah kalahs kalaha kalahas home homes bank banks pot pots "
      "base bases "},
-    {FieldRole::kScore, Use::kBoth, " score scores points captured captures "},
-    {FieldRole::kSide, Use::kWithSide, "  row side "},  // the side's name alone, or with these
-    {FieldRole::kSides, Use::kAlone, " players sides rows "},
-    {FieldRole::kBoard, Use::kAlone,
+    {FieldRole::kScore, "the store; after the end perhaps with the seeds left", Use::kBoth,
+     " score scores points "},
+    {FieldRole::kSide, "pits and store of a side", Use::kWithSide,
+     "  row side "},  // the side's name alone, or with these
+    {FieldRole::kSides, "both sides", Use::kAlone, " players sides rows "},
+    {FieldRole::kBoard, "all pits and stores", Use::kAlone,
      " board boardstate position state gamestate status cells array tiles slots "},
-    {FieldRole::kMover, Use::kAlone,
+    {FieldRole::kMover, "the side to move", Use::kAlone,
      " sidetomove tomove playertomove turn currentplayer currentside currentturn currentmover "
      "whoseturn whosemove turnof playerturn turnplayer nextplayer nextside nextturn nexttomove "
      "next "
      "mover moving movingplayer movingside toplay playertoplay sidetoplay player side active "
      "activeplayer activeside stm color colour onmove "},
-    {FieldRole::kMoves, Use::kWithSide,
+    {FieldRole::kMoves, "true if the side is to move", Use::kWithSide,
      " turn isturn tomove istomove moves ismoving next isnext toplay plays isactive active ismover "
      "mover "},
-    {FieldRole::kPitsPerSide, Use::kAlone,
+    {FieldRole::kPitsPerSide, "pits per side", Use::kAlone,
      " pitsperside pitsperplayer holesperside holesperplayer housesperside pocketsperside "},
-    {FieldRole::kSize, Use::kAlone, " size boardsize numpits npits numberofpits pitcount "},
-    {FieldRole::kSeeds, Use::kAlone,
+    {FieldRole::kSize, "pits per side, of both, or with the stores", Use::kAlone,
+     " size boardsize numpits npits numberofpits pitcount "},
+    {FieldRole::kSeeds, "seeds per pit of the opening, or of all", Use::kAlone,
      " seedsperpit stonesperpit seedsperhole stonesperhole seedsperhouse initialseeds "
      "initialstones startingseeds startingstones totalseeds totalstones total "},
-    {FieldRole::kOver, Use::kAlone,
+    {FieldRole::kOver, "true if the game is over", Use::kAlone,
      " isterminal terminal gameover isgameover isover over isfinished finished gameended isended "
      "ended done isdone "},
-    {FieldRole::kRules, Use::kAlone, " rules ruleset "},
-    {FieldRole::kName, Use::kWithSide, " name player agent team model type "},
+    {FieldRole::kRules, "the rules, which must be those of the caller", Use::kAlone,
+     " rules ruleset "},
+    {FieldRole::kName, "the name of a player, without effect", Use::kWithSide,
+     " name player agent team model type "},
 };
 
 constexpr char kNoLetter = '\0';
@@ -109,6 +115,21 @@ std::vector<FieldMeaning> meanings_of_field(std::string_view name) {
     if (meanings.size() > before) break;
   }
   return meanings;
+}
+
+std::string field_rows() {
+  std::string rows;
+  for (const FieldWords& row : kWords) {
+    const bool is_side = row.words.starts_with("  ");
+    const std::string_view use = row.use == Use::kAlone      ? "alone"
+                                 : row.use == Use::kWithSide ? "with a side"
+                                                             : "both";
+    rows += "| " + std::string(row.meaning) + " | " + std::string(use) + " |" +
+            (is_side ? " (the side alone)" + std::string(row.words.substr(1))
+                     : std::string(row.words)) +
+            "|\n";
+  }
+  return rows;
 }
 
 std::vector<std::string> usual_position_fields() {

@@ -40,6 +40,9 @@ struct FieldMeaning {
 /// several: "player" may name the side to move, or be an object with the first player's pits.
 [[nodiscard]] std::vector<FieldMeaning> meanings_of_field(std::string_view name);
 
+/// The table of words as rows of Markdown, for FORMS.md.
+[[nodiscard]] std::string field_rows();
+
 /// The names of fields for hints at mistyped ones.
 [[nodiscard]] std::vector<std::string> usual_position_fields();
 

@@ -87,6 +87,16 @@ std::optional<NamedSide> named_side(std::string_view word) {
   return named;
 }
 
+std::string side_rows() {
+  std::string rows;
+  for (const SidePair& pair : kSidePairs) {
+    rows += "| " + std::string(pair.south) + " | " + std::string(pair.north) + " | " +
+            (pair.counted ? "from " + std::string(spelled(*pair.counted)) : std::string("no")) +
+            " |\n";
+  }
+  return rows;
+}
+
 void PlayerCounting::add(std::string_view word) {
   const auto named = named_side(word);
   const auto decides = named ? named->decides() : std::nullopt;

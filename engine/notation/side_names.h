@@ -44,6 +44,9 @@ struct NamedSide {
 /// or a number such as `1` or `1.0`. Nothing for another word. Thread-safe.
 [[nodiscard]] std::optional<NamedSide> named_side(std::string_view word);
 
+/// The table of names as rows of Markdown, for FORMS.md.
+[[nodiscard]] std::string side_rows();
+
 /// Learns from the words of an object or a file how they count players. Copies are cheap.
 class PlayerCounting {
  public:

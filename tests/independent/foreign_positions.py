@@ -262,12 +262,15 @@ def drawn_readings(text: str) -> set[str]:
 
 
 def bins_reading(text: str) -> set[str]:
-    """The position of numbered bins in any order."""
+    """The position of numbered bins, or of sites if the numbers begin with 0, in any order."""
     pairs = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)=(\d+)", text)]
     seeds = [count for _, count in sorted(pairs)]
-    if sorted(number for number, _ in pairs) != [*range(1, len(seeds) + 1)] or len(seeds) % 2:
+    numbers = sorted(number for number, _ in pairs)
+    if numbers not in ([*range(len(seeds))], [*range(1, len(seeds) + 1)]) or len(seeds) % 2:
         return set()
     half = len(seeds) // 2
+    if numbers[:1] == [0]:
+        seeds = [*seeds[1:half], seeds[-1], *seeds[half:-1][::-1], seeds[0]]
     return {Position(tuple(seeds[:half - 1]), seeds[half - 1], tuple(seeds[half:-1]), seeds[-1],
                      mover).text() for mover in "sn"} if half > 1 else set()
 
@@ -331,7 +334,7 @@ DECOYS = {"last_player": "north", "opponent_name": "Bo", "evaluation": -3, "move
           "history": [[0, 2], [1, 1]], "seeds_left": 7, "best": 2, "starter": 1, "you": "south",
           "previous_board": [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0], "flipped": True,
           "s": 1, "legal_moves": [0, 1], "mover_was": "s",
-          "playerTurnCount": 1, "stores_before": [0, 0], "pits_total": 3, "turns": 9,
+          "playerTurnCount": 1, "seen_before": [0, 0], "pits_total": 3, "turns": 9,
           "next_pit": 1, "side_to_wait": "south", "first": "north", "captured_last": 2}
 
 

@@ -42,7 +42,7 @@ four_rows::StepLimit step_limit(const Parameters& given) {
 // The key of a query for coalescing: everything that its answer depends on.
 std::string key_of(const Parameters& given, Rules rules, bool line) {
   std::string key = std::string(name(rules)) + (line ? " line" : "");
-  for (const char* const parameter : {"notation", "ignore", "players_from", "time", "position"}) {
+  for (const char* const parameter : {"notation", "ignore", "players-from", "time", "position"}) {
     key += '\n';
     key += given.text(parameter).value_or("");
   }

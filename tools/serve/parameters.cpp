@@ -16,7 +16,7 @@
 namespace seedbank::tools {
 namespace {
 
-constexpr std::array<std::string_view, 2> kReadingParameters = {"ignore", "players_from"};
+constexpr std::array<std::string_view, 2> kReadingParameters = {"ignore", "players-from"};
 
 [[noreturn]] void fail(std::string_view name, std::string_view value, std::string_view fault) {
   throw UsageError(fmt::format("{}: '{}' {}", Parameters::source(name), value, fault));
@@ -105,12 +105,12 @@ NotationChoice Parameters::notation() const {
   NotationChoice choice{.given = {},
                         .option = "notation",
                         .ignore_option = "ignore",
-                        .players_from_option = "players_from",
+                        .players_from_option = "players-from",
                         .tells = false};
   if (value) choice.given = parse_notation(source("notation"), *value);
   if (const auto fields = text("ignore")) choice.ignore = fields_named(*fields);
-  if (text("players_from")) {
-    choice.players_from = static_cast<int>(number("players_from", {0, 1}, 0));
+  if (text("players-from")) {
+    choice.players_from = static_cast<int>(number("players-from", {0, 1}, 0));
   }
   return choice;
 }

@@ -1,10 +1,14 @@
 // Notations of other programs: published examples, round trips, and errors.
 #include "engine/notation/notations.h"
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "engine/notation/json_fields.h"
+#include "engine/notation/position_fields.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/fuzz/notations_property.h"
 #include "tests/solver/boards.h"
@@ -304,7 +308,7 @@ TEST(Notations, ATextIsReadIfOneReadingIsPossible) {
        "4,7,0,3,1,2,14,10,6,1,5,3,0,2 s as drawn, but 4,7,0,3,1,2,14,2,0,3,5,1,6,10 s as rows: "
        "name the notation"},
       {"10 6 1 5 3 0 2\n   4 7 0 3 1 2 14", "4,7,0,3,1,2,14,2,0,3,5,1,6,10 s"},
-      {"4 4 4 0\n4 4 4 0", "4,4,4,0,4,4,4,0 s"},
+      {"4 4 4\n4 4 4", "4,4,4,4,4,4 s"},
       {"North: 2 0 3\nSouth: 4 7 0",
        "the text is 4,7,0,3,0,2 s as drawn, but 4,7,0,2,0,3 s as rows: name the notation"},
       {"  4 3 2 1\n4 0 1 7\n14  11\n0 1 0 0", "0,1,0,0,11,7,1,0,4,14 s"},
@@ -580,6 +584,17 @@ TEST(Notations, RefusePositionsThatTheyCannotExpress) {
   for (const auto& [notation, position, error] : kMistakes) {
     EXPECT_EQ(error_in_writing(notation, position), error) << position;
   }
+}
+
+// FORMS.md has the tables of the readers.
+TEST(Notations, TheDocumentHasTheTables) {
+  std::ifstream file(SEEDBANK_SOURCE_DIR "/engine/notation/FORMS.md");
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  for (const std::string& table : {form_rows(), field_rows(), side_rows()}) {
+    EXPECT_NE(document.find("|---|\n" + table + '\n'), std::string::npos) << table;
+  }
+  EXPECT_NE(document.find("\n\n" + harmless_fields() + '\n'), std::string::npos)
+      << harmless_fields();
 }
 
 TEST(Notations, PropertyHoldsForMutatedTexts) {
