@@ -142,7 +142,7 @@ class Search {
     return is_openspiel ? std::optional(PlayersFrom::kZero) : std::nullopt;
   }
 
-  // How far a combination came that failed: the reason of the one that came farthest is told.
+  // How far a combination came that failed: the error is that of the one that came farthest.
   enum class Stage : std::uint8_t { kMissing, kCells, kWhole };
 
   void fail(Stage stage, const std::string& why) {

@@ -15,11 +15,17 @@ TEST(Convert, RefusalsNameTheNotationsThatReadTheText) {
       {"6;11;14;0;1;0;0;5;2;3;0;7;1;0;4",
        "number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out, or "
        "add a number "
-       "(read as fairkalah; readable as kgpc); choose with --from"},
+       "(read as fairkalah; it is 0,1,0,0,5,2,11,3,0,7,1,0,4,14 s as kgpc); choose with --from"},
       {R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",
        "field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but "
-       "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation (read as json; readable as "
-       "fairkalah, openspiel, ludii); choose with --from"},
+       "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation; choose with --from"},
+      {R"({"south":[4,0],"north":[3,1],"elo":7})",
+       "unknown field 'elo'; leave it out with --ignore"},
+      {R"({"south":[4,0],"north":[3,1],"turn":1})",
+       "the position is 4,0,3,1 n if players are counted from 0, but 4,0,3,1 s if from 1: say "
+       "which is the first player's number; choose with --players-from"},
+      {R"({"south":[4,0],"north":[3,1],"rules":"standard"})",
+       "the text names rules 'standard', but is read under empty-capture rules"},
       {"CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
        "the line says that its receiver, or the opponent, moves, but not which side that is: "
        "write s or n after it (read as manchester)"},
@@ -30,6 +36,53 @@ TEST(Convert, RefusalsNameTheNotationsThatReadTheText) {
     EXPECT_EQ(outcome.code, 3) << text;
     EXPECT_EQ(outcome.errors, "seedbank: " + message + '\n');
   }
+}
+
+TEST(Convert, OptionsDecideWhatATextDoesNot) {
+  const std::string one = R"({"south":[4,0],"north":[3,1],"turn":1,"elo":7,"age":8})";
+  EXPECT_EQ(output_of({"convert", "--ignore", "elo,age", "--players-from", "0", one}),
+            "4,0,3,1 n\n");
+  EXPECT_EQ(output_of({"convert", "--ignore", "elo,age", "--players-from", "1", one}),
+            "4,0,3,1 s\n");
+  const std::string board = R"({"board":[4,3,0,1]})";
+  EXPECT_EQ(output_of({"convert", "--from", "openspiel-tensor", board}), "3,0,1,4 s\n");
+  EXPECT_EQ(output_of({"convert", "--from", "manchester", board}), "0,1,4,3 s\n");
+  const Outcome other = seedbank_command({"convert", "--players-from", "2", one});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_EQ(other.errors.find("seedbank: option '--players-from': '2' is neither 0 nor 1"), 0U);
+}
+
+// The number of the first player is shown by a line of a file, also a later one, but only by an
+// earlier line of a pipe.
+TEST(Convert, OtherLinesShowHowPlayersAreCounted) {
+  const auto line = [](int turn) {
+    return R"({"south":[4,0],"north":[3,1],"turn":)" + std::to_string(turn) + "}\n";
+  };
+  const Outcome pipe = seedbank_command({"convert"}, line(1) + line(2) + line(1));
+  EXPECT_EQ(pipe.code, 3);
+  const std::vector<std::string> lines = lines_of(pipe.output);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].find("error: the position is 4,0,3,1 n if"), 0U) << lines[0];
+  EXPECT_EQ(lines[1] + ' ' + lines[2], "4,0,3,1 n 4,0,3,1 s");
+  Invocation run;
+  run.program = "/bin/sh";
+  run.arguments = {
+      "-c", "f=$(mktemp) && cat >\"$f\" && \"$0\" convert <\"$f\"; code=$?; rm \"$f\"; exit $code",
+      program_under_test()};
+  run.input = line(1) + line(0);
+  EXPECT_EQ(seedbank::run(run).output, "4,0,3,1 n\n4,0,3,1 s\n");
+}
+
+TEST(Convert, NotesTellTheOtherMeaningOfAList) {
+  const std::string note =
+      "read as 5 pits and a store per side; without stores, 12 numbers would be 6 pits";
+  const Outcome text = seedbank_command({"convert", "2 1 0 0 1 0 1 0 0 2 1 0"});
+  EXPECT_EQ(text.output, "2,1,0,0,1,0,1,0,0,2,1,0 s\n");
+  EXPECT_EQ(text.errors, "seedbank: " + note + '\n');
+  const Json json = Json::parse(output_of({"convert", "--json", "2 1 0 0 1 0 1 0 0 2 1 0"}));
+  EXPECT_EQ(json["notes"][0]["kind"], "reading");
+  EXPECT_EQ(json["notes"][0]["message"], note);
+  EXPECT_EQ(seedbank_command({"convert", "2,1,0,0,1,0,1,0,0,2,1,0 s"}).errors, "");
 }
 
 TEST(Convert, GivesOneLinePerLine) {

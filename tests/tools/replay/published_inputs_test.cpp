@@ -38,6 +38,31 @@ TEST(PublishedInputs, PositionsAreConverted) {
       {"4 | 4 | 4 | 4 | 4 | 3\n0                     1\n4 | 4 | 4 | 4 | 4 | 4",
        "4,4,4,4,4,4,1,3,4,4,4,4,4,0 s"},
       {"4 | 4 | 4 | 4 | 4 | 3\n4 | 4 | 4 | 4 | 4 | 4\n0 1", "4,4,4,4,4,4,1,3,4,4,4,4,4,0 s"},
+      // Any names of fields, sides and movers.
+      {R"({"south_pits":[0,0,0,0,0,1],"north_pits":[0,0,0,0,0,2],"south_store":0,"north_store":4,)"
+       R"("playerToMove":"north"})",
+       "0,0,0,0,0,1,0,0,0,0,0,0,2,4 n"},
+      {R"({"south_pits":[0,0,0,0,0,1],"north_pits":[0,0,0,0,0,2],"south_store":0,"north_store":4,)"
+       R"("isSouthTurn":false})",
+       "0,0,0,0,0,1,0,0,0,0,0,0,2,4 n"},
+      {R"({"player1":{"pits":[4,4,4,4,4,4],"store":0},"player2":{"pits":[4,4,4,4,4,4],"store":0},)"
+       R"("turn":1})",
+       opening},
+      {R"({"status":{"1":"4","2":"4","3":"4","4":"4","5":"4","6":"4","7":"0","8":"4","9":"4",)"
+       R"("10":"4","11":"4","12":"4","13":"4","14":"0"}})",
+       opening},
+      {R"([{"id":0,"stones":4},{"id":1,"stones":4},{"id":2,"stones":4},{"id":3,"stones":4},)"
+       R"({"id":4,"stones":4},{"id":5,"stones":4},{"id":6,"stones":0},{"id":7,"stones":4},)"
+       R"({"id":8,"stones":4},{"id":9,"stones":4},{"id":10,"stones":4},{"id":11,"stones":4},)"
+       R"({"id":12,"stones":4},{"id":13,"stones":0}])",
+       opening},
+      {"[0,4,4,4,4,4,4,0,4,4,4,4,4,4]", opening},
+      {"[0,4,4,4,4,4,4,4,4,4,4,4,4,0]", opening},
+      {"2 1 0 0 1 0 1 0 0 2 1 0", "2,1,0,0,1,0,1,0,0,2,1,0 s"},
+      {"0,1,0,0,5,2,11,3,0,1,1,0,4,20 North", "0,1,0,0,5,2,11,3,0,1,1,0,4,20 n"},
+      {"\xE2\x95\x91 4 \xE2\x95\x91 4 \xE2\x95\x91 3\n0   1\n\xE2\x95\x91 4 \xE2\x95\x91 4 "
+       "\xE2\x95\x91 4",
+       "4,4,4,1,3,4,4,0 s"},
   };
   for (const auto& [text, position] : positions) {
     const Outcome outcome = run_command({"convert", text});
@@ -52,6 +77,16 @@ TEST(PublishedInputs, WhatCannotBeDecidedIsRefusedWithAdvice) {
         "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah", "--from"}},
       {"CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU", {"not which side that is: write s or n"}},
       {"0,1,0,0,5,2,11,3,0,1,1,0,4,20,5", {"number 15, '5'", "leave it out"}},
+      {R"({"south":[4,0],"north":[3,1],"currentPlayer":1})",
+       {"4,0,3,1 n if players are counted from 0", "4,0,3,1 s if from 1", "--players-from"}},
+      {R"({"south_pits":5,"north_pits":[4],"south_store":0,"north_store":0})",
+       {"field 'south_pits' is not a list"}},
+      {R"({"board":"x"})", {"field 'board' is not a list or an object"}},
+      {R"({"south":[4,0],"north":[3,1],"sideThatMoves":"n"})",
+       {"unknown field 'sideThatMoves'", "--ignore"}},
+      {"2 0 3 5 1 6 10\n4 7 0 3 1 2 14",
+       {"4,7,0,3,1,2,14,2,0,3,5,1,6,10 s as rows", "4,7,0,3,1,2,14,10,6,1,5,3,0,2 s as drawn",
+        "--from"}},
   };
   for (const auto& [text, parts] : texts) {
     const Outcome outcome = run_command({"convert", text});
