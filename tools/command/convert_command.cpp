@@ -10,6 +10,9 @@
 namespace seedbank::tools {
 namespace {
 
+// In JSON. A position is written in the same way under all rules.
+constexpr std::string_view kRulesField = "rules";
+
 class ConvertCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
@@ -26,6 +29,7 @@ class ConvertCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    from_.ignore.emplace_back(kRulesField);
     return words_.empty() ? convert_lines(context) : convert_arguments(context);
   }
 

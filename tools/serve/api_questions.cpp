@@ -231,7 +231,9 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
   const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
-  const Board board = given.notation().read(given.required("position"));
+  NotationChoice notation = given.notation();
+  notation.ignore.emplace_back("rules");  // which do not matter
+  const Board board = notation.read(given.required("position"));
   return json_response(engine::conversion_json(board, name(to)));
 }
 

@@ -24,8 +24,6 @@ TEST(Convert, RefusalsNameTheNotationsThatReadTheText) {
       {R"({"south":[4,0],"north":[3,1],"turn":1})",
        "the position is 4,0,3,1 n if players are counted from 0, but 4,0,3,1 s if from 1: say "
        "which is the first player's number; choose with --players-from"},
-      {R"({"south":[4,0],"north":[3,1],"rules":"standard"})",
-       "the text names rules 'standard', but is read under empty-capture rules"},
       {"CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
        "the line says that its receiver, or the opponent, moves, but not which side that is: "
        "write s or n after it (read as manchester)"},

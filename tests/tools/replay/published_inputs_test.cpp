@@ -118,6 +118,17 @@ TEST(PublishedInputs, PositionsHaveTheirValues) {
   EXPECT_NE(over.output.find("a draw"), std::string::npos) << over.output;
 }
 
+TEST(PublishedInputs, RulesOfATextAreThoseOfTheQuestion) {
+  const std::string text = R"({"south":[4,0],"north":[3,1],"rules":"standard"})";
+  const Outcome other = run_command({"query", text});
+  EXPECT_EQ(other.code, 3);
+  EXPECT_NE(other.errors.find("rules 'standard', but is read under empty-capture rules"),
+            std::string::npos)
+      << other.errors;
+  EXPECT_EQ(run_command({"query", "--rules", "standard", text}).code, 0);
+  EXPECT_EQ(run_command({"convert", text}).output, "4,0,3,1 s\n");
+}
+
 struct PublishedSowings {
   std::vector<std::string> options;
   std::string text;
