@@ -14,6 +14,7 @@
 #include <seedbank/strategy.h>
 #include <seedbank/version.h>
 
+#include "engine/base/notes.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
@@ -156,6 +157,9 @@ Json conversion_json(const Board& board, std::string_view notation) {
   json["position"] = board.text();
   json["notation"] = notation;
   json["text"] = board.text(notation);
+  std::vector<Note> notes;
+  add_note_on_reading(board, notes);
+  add_notes(json, notes);
   return json;
 }
 

@@ -10,8 +10,8 @@
 namespace seedbank {
 
 std::string_view name(NoteKind kind) noexcept {
-  constexpr std::array<std::string_view, 4> kNames = {"no-database", "database-gap", "no-book",
-                                                      "no-journal"};
+  constexpr std::array<std::string_view, 5> kNames = {"no-database", "database-gap", "no-book",
+                                                      "no-journal", "reading"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -27,6 +27,11 @@ Note note_of(NoteKind kind, const Game& game, const std::filesystem::path& path,
              const std::string& text) {
   return {kind, std::string(name(game.rules)), game.pits, path,
           single_line(path.string() + ": " + text)};
+}
+
+void add_note_on_reading(const Board& board, std::vector<Note>& notes) {
+  if (board.note().empty()) return;
+  notes.push_back({NoteKind::kReading, board.rules(), board.pits(), {}, board.note()});
 }
 
 }  // namespace seedbank::engine

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <seedbank/answer.h>
 
@@ -16,5 +17,8 @@ namespace seedbank::engine {
 /// A note with the message "PATH: TEXT".
 [[nodiscard]] Note note_of(NoteKind kind, const Game& game, const std::filesystem::path& path,
                            const std::string& text);
+
+/// Adds the note of a board, if it has one.
+void add_note_on_reading(const Board& board, std::vector<Note>& notes);
 
 }  // namespace seedbank::engine

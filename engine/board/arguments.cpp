@@ -11,6 +11,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include "engine/notation/json_fields.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
@@ -74,43 +75,61 @@ WideBoard wide_board_of(std::span<const int> numbers, Rules rules) {
 
 namespace {
 
-// The notations that read `text`: for each position that it may be, the first one.
-std::vector<std::string> notations_reading(std::string_view text) {
+// The readings of `text` in named notations, as the end of a message; empty if there are none.
+std::string named_readings(std::string_view text, const ReadAs& as) {
+  constexpr std::size_t kMostReadings = 3;
   std::vector<NotedPosition> readings;
-  std::vector<std::string> names;
+  std::string message;
   for (const Notation notation : all_notations()) {
+    if (readings.size() == kMostReadings) break;
     try {
-      const NotedPosition noted = read_position(notation, text);
+      ReadAs named = as;
+      named.notation = notation;
+      const NotedPosition noted = read_text(text, named).noted;
       if (std::find(readings.begin(), readings.end(), noted) != readings.end()) continue;
       readings.push_back(noted);
-      names.emplace_back(name(notation));
+      message += fmt::format("{}{} as {}", message.empty() ? "; it is " : ", ", to_text(noted),
+                             name(notation));
     } catch (const NotationError&) {
       continue;
     }
   }
-  return names;
+  return message;
 }
 
 }  // namespace
 
-NotedPosition position_called(std::optional<Notation> notation, std::string_view text) {
-  const Notation read_as = notation.value_or(detected(text));
-  try {
-    return read_position(read_as, text);
-  } catch (const NotationError& error) {
-    std::vector<std::string> readable;
-    if (!notation) readable = notations_reading(text);
-    // Without a form of its own, and without another reading, nothing was recognised.
-    std::string message = error.what();
-    if (!notation && (read_as != Notation::kFairKalah || !readable.empty())) {
-      message += fmt::format(" (read as {}", name(read_as));
-      for (const std::string& other : readable) {
-        message += (&other == readable.data() ? "; readable as " : ", ") + other;
-      }
-      message += ')';
-    }
-    throw PositionError(message, std::string(text), error.place(), std::move(readable));
+Reading position_called(const TextReading& as, std::string_view text) {
+  if (as.players_from && *as.players_from != 0 && *as.players_from != 1) {
+    throw ArgumentError(
+        fmt::format("players are counted from 0 or 1, not from {}", *as.players_from));
   }
+  ReadAs choices = {.notation = notation_called(as.notation), .ignore = as.ignore};
+  if (as.players_from) {
+    choices.players_from = *as.players_from == 0 ? PlayersFrom::kZero : PlayersFrom::kOne;
+  }
+  const auto fail = [&text](const std::string& why, const NotationError& error,
+                            const std::string& option) {
+    throw PositionError(why, std::string(text), error.place(), option);
+  };
+  try {
+    return read_text(text, choices);
+  } catch (const UndecidedError& error) {
+    const bool by_notation = error.choice() == UndecidedError::Choice::kNotation;
+    fail(error.what(), error, by_notation ? "notation" : "players_from");
+  } catch (const UnknownFieldError& error) {
+    fail(error.what(), error, "ignore");
+  } catch (const NotationError& error) {
+    const std::string others = choices.notation ? "" : named_readings(text, choices);
+    // Without a form of its own, and without another reading, nothing was recognised.
+    const Notation form = detected(text);
+    const bool is_recognised = form != Notation::kFairKalah || !others.empty();
+    fail(error.what() + (choices.notation || !is_recognised
+                             ? ""
+                             : fmt::format(" (read as {}{})", name(form), others)),
+         error, others.empty() ? "" : "notation");
+  }
+  throw std::logic_error("a text is read, or an error is reported");
 }
 
 Position position_of_row(std::span<const std::int32_t> numbers, int pits, std::size_t row) {

@@ -40,10 +40,9 @@ void check_pits(int pits);
 /// unless m is in 1..kMaxWidePits, no number is negative, and there are at most kMaxSeeds seeds.
 [[nodiscard]] WideBoard wide_board_of(std::span<const int> numbers, Rules rules);
 
-/// Reads a position in the given notation, or else in the detected one. Throws PositionError, with
-/// the text.
-[[nodiscard]] NotedPosition position_called(std::optional<Notation> notation,
-                                            std::string_view text);
+/// Reads a position as the caller wants. Throws PositionError, with the text and the option that
+/// would make it readable; ArgumentError for an invalid choice.
+[[nodiscard]] Reading position_called(const TextReading& as, std::string_view text);
 
 /// Numbers of a row: 2(pits+1), in FairKalah's order with South to move.
 [[nodiscard]] constexpr std::size_t row_length(int pits) noexcept {

@@ -55,8 +55,20 @@ Board::Board(int pits, int seeds_per_pit, std::string_view rules)
             {pits, Side::kSouth, engine::opening_called(pits, seeds_per_pit, 0)}} {}
 
 Board Board::from_text(std::string_view text, std::string_view notation, std::string_view rules) {
-  const NotedPosition noted = engine::position_called(engine::notation_called(notation), text);
-  return {engine::rules_called(rules), noted};
+  return from_text(text, TextReading{.notation = std::string(notation)}, rules);
+}
+
+Board Board::from_text(std::string_view text, const TextReading& as, std::string_view rules) {
+  const Rules known = engine::rules_called(rules);
+  engine::Reading read = engine::position_called(as, text);
+  if (!read.rules.empty() && read.rules != rules) {
+    throw PositionError(fmt::format("the text names rules {}, but is read under {} rules",
+                                    in_quotes(read.rules), rules),
+                        std::string(text));
+  }
+  Board board(known, read.noted);
+  board.note_ = std::move(read.note);
+  return board;
 }
 
 Board read_maia_row(std::string_view row, int pits, const RulesName& rules) {
@@ -135,6 +147,7 @@ void Board::sow(int pit, bool may_earn_turn) {
   }
   const SowingTable table({pits_, engine::rules_called(rules_)});
   const After after = seedbank::sow(table, now.position, pit - 1);
+  note_.clear();
   const bool gives_turn_up = after == After::kSameMover && !may_earn_turn;
   if (gives_turn_up) now.position = swapped(now.position);
   if (gives_turn_up || after == After::kOtherMover) now.to_move = other(now.to_move);

@@ -7,6 +7,7 @@
 
 #include "engine/answer/pie_values.h"
 #include "engine/base/json.h"
+#include "engine/base/notes.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
 #include "engine/strategy/strategy_names.h"
@@ -126,6 +127,7 @@ Answer Engine::query(const Board& board, const Limits& limits, const Wanted& wan
       const SowingTable table({noted.pits, rep_->rules});
       answer.likely = engine::likely_pit(table, noted.position, answer.moves) + 1;
     }
+    engine::add_note_on_reading(board, answer.notes);
     return answer;
   });
 }
@@ -181,6 +183,12 @@ std::vector<Note> Engine::notes() const { return rep_->answerer.notes(); }
 std::vector<Note> Engine::notes(int pits) {
   engine::check_pits(pits);
   return engine::translated([&] { return rep_->answerer.values(pits)->notes(); });
+}
+
+std::vector<Note> Engine::notes(const Board& board) {
+  std::vector<Note> all = notes(board.pits());
+  engine::add_note_on_reading(board, all);
+  return all;
 }
 
 void Engine::flush_journal() {

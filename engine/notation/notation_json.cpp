@@ -1,9 +1,10 @@
-// Positions as JSON objects: Seedbank's own form, and states of games as other programs write them.
+// Positions as JSON: Seedbank's own form, and states of games as other programs write them.
 //
-// An object says the same thing in several fields. All of them must agree. The numbers of "board"
-// have no order of their own: OpenSpiel begins with North's store, other programs with South's
-// pits. The order that all other fields agree with is taken. If several do, only an opening in
-// OpenSpiel's order, or its player and move number after the board, tells them apart.
+// The fields of an object are statements about pits, stores and the side to move. A list may stand
+// for several orders of pits and stores, and a number for two players: all combinations that fit
+// are tried. Each field must agree with a reading; if several readings are left, the text is
+// refused. position_fields.cpp knows the names of fields, side_names.cpp those of sides.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
@@ -14,379 +15,481 @@
 #include <seedbank/error.h>
 
 #include "engine/base/json.h"
+#include "engine/notation/cell_orders.h"
+#include "engine/notation/json_facts.h"
 #include "engine/notation/notations.h"
-#include "solver/game/number_list.h"
+#include "engine/notation/side_names.h"
 
 namespace seedbank::engine {
 namespace {
 
-using Numbers = std::vector<int>;
+constexpr std::string_view kSouthWord = "south";
+constexpr std::string_view kNorthWord = "north";
 
-// A value, and the field that states it.
-template <typename Value>
-struct Stated {
-  Value value{};
-  std::string field;
+// A way to assign the numbers of a statement to cells.
+struct Layout {
+  Notation notation;  // which selects it, if it is one of several
+  int pits;           // per side; 0: unknown
+  Cells cells;        // of the first numbers
+  std::optional<Side> mover = {};
 };
 
-template <typename Value>
-using BySide = std::array<std::optional<Stated<Value>>, 2>;
-
-template <typename Value>
-std::optional<Stated<Value>>& of(BySide<Value>& sides, Side side) {
-  return sides[static_cast<std::size_t>(side)];
-}
-
-[[noreturn]] void fail_contradiction(const std::string& field, const std::string& other) {
-  throw NotationError("fields '" + field + "' and '" + other + "' contradict each other");
-}
-
-template <typename Value>
-void state(std::optional<Stated<Value>>& stated, const Value& value, const std::string& field) {
-  if (stated && stated->value != value) fail_contradiction(stated->field, field);
-  if (!stated) stated = {value, field};
-}
-
-// What the fields of an object other than "board" state.
-struct Statements {
-  BySide<Numbers> pits;
-  BySide<int> stores;
-  BySide<int> scores;  // the stores; after the end perhaps with the seeds that were left
-  std::optional<Stated<int>> pits_per_side;
-  std::optional<Stated<Side>> to_move;
-  std::optional<Stated<bool>> over;
+// A reading, and what distinguishes it from others.
+struct Found {
+  NotedPosition noted = {};
+  std::string field = {};  // of a statement with several layouts, and the one taken
+  Notation notation = Notation::kJson;
+  bool is_foreign = false;  // a list that is usually in FairKalah's order is in another one
 };
 
-Json parsed(std::string_view text) {
-  try {
-    Json json = parse_json(text);
-    if (json.is_object()) return json;
-  } catch (const JsonError& error) {
-    throw NotationError(error.what());
+// Finds all positions with which the facts agree.
+class Search {
+ public:
+  Search(const Facts& facts, const ReadAs& as) : facts_(facts), as_(as) {
+    if (as.notation) named_ = board_order(*as.notation);
   }
-  throw NotationError("the JSON is not an object");
-}
 
-// The digits of a number, the text of a string; for any other value the name of its type, which
-// makes the caller's error readable.
-std::string word_of(const Json& json) {
-  if (json.is_string()) return json.get<std::string>();
-  return json.is_number() ? json.dump() : json.type_name();
-}
-
-int number_in(const Json& json, const std::string& place) {
-  int seeds = 0;
-  const std::string word = json.is_number() ? json.dump() : json.type_name();
-  if (const auto fault = read_seeds(without_fraction(word), kMaxSeeds, seeds)) {
-    throw NotationError(place + ' ' + *fault);
-  }
-  return seeds;
-}
-
-Numbers numbers_in(const Json& json, const std::string& field) {
-  if (!json.is_array()) throw NotationError("field '" + field + "' is not an array");
-  if (json.size() > kMostNumbers) throw NotationError("field '" + field + "' is too long");
-  Numbers numbers;
-  for (const Json& element : json) {
-    numbers.push_back(
-        number_in(element, "field '" + field + "': number " + std::to_string(numbers.size() + 1)));
-  }
-  return numbers;
-}
-
-int seeds_in(const Json& json, const std::string& field) {
-  return number_in(json, "field '" + field + '\'');
-}
-
-// How programs name the sides, South first.
-constexpr std::array<std::array<const char*, 2>, 3> kSideNames = {
-    {{"0", "1"}, {"south", "north"}, {"player", "opponent"}}};
-
-// States a value of each side: an object with both, such as {"0": South's, "1": North's}, or an
-// array of both.
-template <typename Value>
-void state_both(BySide<Value>& stated, const Json& json, const std::string& field,
-                Value (*read)(const Json&, const std::string&)) {
-  for (const auto& names : kSideNames) {
-    const bool is_object =
-        json.is_object() && json.size() == 2 && json.contains(names[0]) && json.contains(names[1]);
-    if (!is_object && !(json.is_array() && json.size() == 2)) continue;
-    for (const Side side : {Side::kSouth, Side::kNorth}) {
-      const std::size_t index = side == Side::kSouth ? 0 : 1;
-      state(of(stated, side), read(is_object ? json[names[index]] : json[index], field), field);
+  [[nodiscard]] Reading read() {
+    check_names();
+    PlayerCounting counting(known_counting());
+    for (const MoverStatement& mover : facts_.movers) counting.add(mover.word);
+    for (const Statement& list : facts_.lists) counting.add(list.side);
+    for (const Check& check : facts_.checks) counting.add(check.side);
+    std::vector<Reading> readings;
+    for (const PlayersFrom from : {PlayersFrom::kZero, PlayersFrom::kOne}) {
+      if (counting.from() && counting.from() != from) continue;
+      counting_ = from;
+      found_.clear();
+      place(0, {}, {});
+      if (!found_.empty()) readings.push_back(chosen());
     }
-    return;
+    if (readings.empty()) throw NotationError(failure_.value_or("field 'south_pits' is missing"));
+    if (readings.size() == 1 || readings[0].noted == readings[1].noted) return readings[0];
+    // The side to move has seeds, unless the game is over for both.
+    for (const std::size_t i : {0U, 1U}) {
+      const Position& position = readings[i].noted.position;
+      const bool is_of_empty_side = is_empty(position.mover) && !is_empty(position.waiter);
+      if (is_of_empty_side && readings[0].noted.pits == readings[1].noted.pits) {
+        return readings[1 - i];
+      }
+    }
+    throw UndecidedError("the position is " + to_text(readings[0].noted) +
+                             " if players are counted from 0, but " + to_text(readings[1].noted) +
+                             " if from 1: say which is the first player's number",
+                         UndecidedError::Choice::kPlayersFrom);
   }
-  throw NotationError("field '" + field + "' does not have the two sides, 0 and 1");
-}
 
-void read_current_player(Statements& stated, const Json& json, const std::string& field) {
-  const std::string word = word_of(json);
-  const std::string_view player = without_fraction(word);
-  if (player == "terminal" || player == "-4") {  // OpenSpiel's player of a finished game
-    return state(stated.over, true, field);
-  }
-  if (player != "0" && player != "1") {
-    throw NotationError("field '" + field +
-                        "' is neither 0, 1 nor \"terminal\": " + in_quotes(player));
-  }
-  state(stated.to_move, player == "0" ? Side::kSouth : Side::kNorth, field);
-}
+ private:
+  // The seeds of a cell, and the field that states them.
+  struct Held {
+    std::optional<int> seeds = {};
+    std::string field = {};
+  };
 
-void read_side_to_move(Statements& stated, const Json& json, const std::string& field) {
-  if (json != "south" && json != "north") {
-    throw NotationError("field '" + field + R"(' is neither "south" nor "north")");
-  }
-  state(stated.to_move, json == "south" ? Side::kSouth : Side::kNorth, field);
-}
+  struct Place {
+    int pits = 0;
+    std::string pits_field = {};
+    std::array<std::array<Held, kStoreLane + 1>, 2> cells = {};
+    std::optional<Side> mover = {};
+    std::string mover_field = {};
 
-void read_turn(Statements& stated, const Json& json, const std::string& field) {
-  const std::string word = word_of(json);
-  for (const auto& names : kSideNames) {
-    for (const Side side : {Side::kSouth, Side::kNorth}) {
-      if (word == names[side == Side::kSouth ? 0 : 1]) return state(stated.to_move, side, field);
+    Held& at(Side side, int lane) {
+      return cells[static_cast<std::size_t>(side)][static_cast<std::size_t>(lane)];
+    }
+    [[nodiscard]] const Held& at(Side side, int lane) const {
+      return cells[static_cast<std::size_t>(side)][static_cast<std::size_t>(lane)];
+    }
+    // The seeds in the pits of a side.
+    [[nodiscard]] int sum(Side side) const {
+      int seeds = 0;
+      for (int pit = 0; pit < pits; ++pit) seeds += at(side, pit).seeds.value_or(0);
+      return seeds;
+    }
+    [[nodiscard]] bool is_over() const { return sum(Side::kSouth) == 0 || sum(Side::kNorth) == 0; }
+  };
+
+  static bool is_empty(Row row) {
+    for (int lane = 0; lane < kStoreLane; ++lane) {
+      if (row[lane] != 0) return false;
+    }
+    return true;
+  }
+
+  // The names of sides in fields are numbers for all of them, or for none.
+  void check_names() const {
+    std::string numbered;
+    std::string other;
+    for (const Statement& list : facts_.lists) {
+      const auto named = named_side(list.side);
+      if (named) (named->certain() ? other : numbered) = list.field;
+    }
+    if (!numbered.empty() && !other.empty()) {
+      throw NotationError("fields " + in_quotes(numbered) + " and " + in_quotes(other) +
+                          " name the sides in different ways");
     }
   }
-  throw NotationError("field '" + field + "' is neither 0, 1, south nor north: " + in_quotes(word));
-}
 
-void read_is_terminal(Statements& stated, const Json& json, const std::string& field) {
-  if (!json.is_boolean()) throw NotationError("field '" + field + "' is neither true nor false");
-  state(stated.over, json.get<bool>(), field);
-}
-
-// A field, and what reads its statement.
-struct Field {
-  const char* key;
-  void (*read)(Statements& stated, const Json& json, const std::string& field);
-};
-
-template <Side side>
-void read_pits(Statements& stated, const Json& json, const std::string& field) {
-  state(of(stated.pits, side), numbers_in(json, field), field);
-}
-
-template <Side side>
-void read_store(Statements& stated, const Json& json, const std::string& field) {
-  state(of(stated.stores, side), seeds_in(json, field), field);
-}
-
-// The pits of a side, with its store as the last number unless another field states the stores.
-template <Side side>
-void read_row(Statements& stated, const Json& json, const std::string& field) {
-  Numbers numbers = numbers_in(json, field);
-  if (!of(stated.stores, side) && !numbers.empty()) {
-    state(of(stated.stores, side), numbers.back(), field);
-    numbers.pop_back();
+  // OpenSpiel counts players from 0.
+  [[nodiscard]] std::optional<PlayersFrom> known_counting() const {
+    if (as_.players_from) return as_.players_from;
+    const bool is_openspiel =
+        as_.notation == Notation::kOpenSpiel || as_.notation == Notation::kOpenSpielTensor;
+    return is_openspiel ? std::optional(PlayersFrom::kZero) : std::nullopt;
   }
-  state(of(stated.pits, side), numbers, field);
-}
 
-constexpr const char* kBoard = "board";
+  // How far a combination came that failed: the error is that of the one that came farthest.
+  enum class Stage : std::uint8_t { kMissing, kCells, kWhole };
 
-// In this order, in which they are read: stores before the rows that may end with them. Other
-// programs' fields follow our own, for which mistyped names are recognised.
-constexpr std::size_t kOurFields = 6;
-constexpr Field kFields[] = {
-    {"pits_per_side",
-     [](Statements& stated, const Json& json, const std::string& field) {
-       state(stated.pits_per_side, seeds_in(json, field), field);
-     }},
-    {"south_pits", read_pits<Side::kSouth>},
-    {"north_pits", read_pits<Side::kNorth>},
-    {"south_store", read_store<Side::kSouth>},
-    {"north_store", read_store<Side::kNorth>},
-    {"side_to_move", read_side_to_move},
-    {"pits", [](Statements& stated, const Json& json,
-                const std::string& field) { state_both(stated.pits, json, field, numbers_in); }},
-    {"stores", [](Statements& stated, const Json& json,
-                  const std::string& field) { state_both(stated.stores, json, field, seeds_in); }},
-    {"scores", [](Statements& stated, const Json& json,
-                  const std::string& field) { state_both(stated.scores, json, field, seeds_in); }},
-    {"player_pits", read_pits<Side::kSouth>},
-    {"opponent_pits", read_pits<Side::kNorth>},
-    {"player_store", read_store<Side::kSouth>},
-    {"opponent_store", read_store<Side::kNorth>},
-    {"south", read_row<Side::kSouth>},
-    {"north", read_row<Side::kNorth>},
-    {"turn", read_turn},
-    {"to_move", read_turn},
-    {"current_player", read_current_player},
-    {"currentPlayer", read_current_player},
-    {"is_terminal", read_is_terminal},
-};
-
-// Throws NotationError for an unknown field that looks like one of ours, mistyped. Other programs
-// write more fields than these, which are ignored.
-void check_key(const std::string& key) {
-  std::vector<std::string> ours = {kBoard};
-  for (std::size_t i = 0; i < std::size(kFields); ++i) {
-    if (key == kFields[i].key) return;
-    if (i < kOurFields) ours.emplace_back(kFields[i].key);
+  void fail(Stage stage, const std::string& why) {
+    if (failure_ && failed_at_ >= stage) return;
+    failure_ = why;
+    failed_at_ = stage;
   }
-  if (key == kBoard) return;
-  const std::string hint = did_you_mean(key, ours);
-  if (key.size() > 3 && !hint.empty())
-    throw NotationError("unknown field " + in_quotes(key) + hint);
-}
 
-// Names of fields, without case and punctuation, that may say which side moves.
-constexpr std::string_view kMoverNames =
-    " active activeplayer currentside mover next nextplayer player side sidetoplay tomove toplay "
-    "turn whoseturn ";
+  void fail_fields(Stage stage, const std::string& field, const std::string& other) {
+    fail(stage,
+         "fields " + in_quotes(field) + " and " + in_quotes(other) + " contradict each other");
+  }
 
-// Throws NotationError for a field that is not read but seems to say which side moves: ignored, it
-// would give the position to South.
-void check_no_other_mover(const Json& json) {
-  for (const auto& [key, value] : json.items()) {
-    std::string plain = " ";
-    for (const char c : in_lower_case(key)) {
-      if (c >= 'a' && c <= 'z') plain += c;
+  [[nodiscard]] std::optional<Side> side(const std::string& word) const {
+    const auto named = named_side(word);
+    return named ? named->side(counting_) : std::nullopt;
+  }
+
+  void add_layout(std::vector<Layout>& layouts, Notation notation, Cells (*order)(int), int pits,
+                  bool has_stores) const {
+    if (pits < 1 || pits > kMaxPits) return;
+    Cells cells = order(pits);
+    layouts.push_back({notation, pits, has_stores ? cells : without_stores(cells)});
+  }
+
+  // The orders in which `count` numbers of all pits, with or without the stores, may be listed.
+  [[nodiscard]] std::vector<Layout> layouts_of_list(
+      std::size_t count, std::span<const std::pair<Notation, CellOrder>> with_stores,
+      std::span<const std::pair<Notation, CellOrder>> alone) const {
+    std::vector<Layout> layouts;
+    if (count % 2 != 0) return layouts;
+    const int half = static_cast<int>(count / 2);
+    if (named_ != nullptr) {
+      add_layout(layouts, *as_.notation, named_, half - 1, true);
+      return layouts;
     }
-    if (kMoverNames.find(plain += ' ') == kMoverNames.npos) continue;
-    const std::string word = word_of(value);
-    for (const auto& names : kSideNames) {
-      if (word == names[0] || word == names[1]) {
-        throw NotationError("field '" + key +
-                            "' is not known; \"side_to_move\" says which side moves");
+    for (const bool has_stores : {true, false}) {
+      for (const auto& [notation, order] : has_stores ? with_stores : alone) {
+        add_layout(layouts, notation, order, has_stores ? half - 1 : half, has_stores);
+      }
+    }
+    return layouts;
+  }
+
+  [[nodiscard]] std::vector<Layout> layouts_of(const Statement& list) const {
+    using Order = std::pair<Notation, CellOrder>;
+    static constexpr std::array kListed = {Order{Notation::kOpenSpielTensor, openspiel_order},
+                                           Order{Notation::kFairKalah, south_then_north},
+                                           Order{Notation::kManchester, manchester_order}};
+    static constexpr std::array kAlone = {Order{Notation::kFairKalah, south_then_north},
+                                          Order{Notation::kManchester, manchester_order},
+                                          Order{Notation::kDrawn, drawn_order}};
+    static constexpr std::array kRows = {Order{Notation::kFairKalah, south_then_north},
+                                         Order{Notation::kManchester, manchester_order},
+                                         Order{Notation::kDrawn, drawn_rows_order}};
+    static constexpr std::array kSites = {Order{Notation::kFairKalah, south_then_north},
+                                          Order{Notation::kOpenSpielTensor, openspiel_order},
+                                          Order{Notation::kLudii, ludii_order}};
+    static constexpr std::array kBins = {Order{Notation::kRawlings, south_then_north}};
+    const std::size_t count = list.numbers.size();
+    switch (list.shape) {
+      case Shape::kList: {
+        std::vector<Layout> layouts;
+        if (list.is_whole) layouts = layouts_of_list(count, kListed, kAlone);
+        if (!list.is_whole && count != kFixedCells + 2) {
+          layouts = layouts_of_list(count, kListed, kAlone);
+        }
+        if (const auto tensor = tensor_of(list)) layouts.insert(layouts.begin(), *tensor);
+        return layouts;
+      }
+      case Shape::kTwoRows:
+        return layouts_of_list(count, kRows, kAlone);
+      case Shape::kCells:
+        return layouts_of_list(count, kSites, {});
+      case Shape::kBins:
+        return layouts_of_list(count, kBins, {});
+      default:
+        return layouts_of_side(list);
+    }
+  }
+
+  // OpenSpiel's observation: the board, the player, and the number of the move.
+  [[nodiscard]] std::optional<Layout> tensor_of(const Statement& list) const {
+    constexpr int kSeeds = 48;
+    const std::vector<int>& numbers = list.numbers;
+    const bool may_be = named_ == nullptr || named_ == openspiel_order;
+    if (!may_be || numbers.size() != kFixedCells + 2 || numbers[kFixedCells] > 1) {
+      return std::nullopt;
+    }
+    const auto end = numbers.begin() + kFixedCells;
+    if (std::accumulate(numbers.begin(), end, 0) != kSeeds) return std::nullopt;
+    return Layout{Notation::kOpenSpielTensor, kFixedPits, openspiel_order(kFixedPits),
+                  numbers[kFixedCells] == 0 ? Side::kSouth : Side::kNorth};
+  }
+
+  [[nodiscard]] std::vector<Layout> layouts_of_side(const Statement& list) const {
+    const auto of = side(list.side);
+    if (!of) return {};
+    if (list.shape == Shape::kStoreOfSide) {
+      return {{Notation::kJson, 0, {{*of, kStoreLane}}}};
+    }
+    std::vector<Layout> layouts;
+    const int count = static_cast<int>(list.numbers.size());
+    // A row that is named by its place on the board may be listed in either direction.
+    const std::string plain = plain_name(list.side);
+    const bool is_upper = plain == "top" || plain == "upper";
+    for (const bool backwards : {false, true}) {
+      const Notation notation = backwards ? Notation::kDrawn : Notation::kJson;
+      const bool is_other = as_.notation == (backwards ? Notation::kJson : Notation::kDrawn);
+      if (is_upper ? is_other : backwards) continue;
+      for (const bool has_store : {false, true}) {
+        const int pits = has_store ? count - 1 : count;
+        if (pits < 1 || pits > kMaxPits) continue;
+        if (has_store && list.shape != Shape::kSideRow) continue;
+        Cells cells;
+        add_pits(cells, *of, pits);
+        if (has_store && !backwards) cells.push_back({*of, kStoreLane});
+        if (backwards) std::reverse(cells.begin(), cells.end());
+        if (has_store && backwards) cells.insert(cells.begin(), {*of, kStoreLane});
+        layouts.push_back({notation, pits, cells});
+      }
+    }
+    return layouts;
+  }
+
+  void place(std::size_t index, const Place& before, const Found& found) {
+    constexpr int kMostTried = 4096;
+    if (++tried_ > kMostTried) throw NotationError("too many lists that may mean many boards");
+    if (index == facts_.lists.size()) return finish(before, found);
+    const Statement& list = facts_.lists[index];
+    const std::vector<Layout> layouts = layouts_of(list);
+    if (layouts.empty()) {
+      return fail(Stage::kMissing, "field " + in_quotes(list.field) + " has " +
+                                       std::to_string(list.numbers.size()) +
+                                       " numbers, which is not a board");
+    }
+    for (const Layout& layout : layouts) {
+      Place now = before;
+      if (!assign(now, list, layout)) continue;
+      Found next = found;
+      if (layouts.size() > 1 && found.field.empty()) {
+        next.field = list.field;
+        next.notation = layout.notation;
+      }
+      next.is_foreign |= list.is_native && layout.notation != Notation::kFairKalah;
+      place(index + 1, now, next);
+    }
+  }
+
+  bool assign(Place& now, const Statement& list, const Layout& layout) {
+    if (layout.pits != 0) {
+      if (now.pits != 0 && now.pits != layout.pits) {
+        fail_fields(Stage::kCells, now.pits_field, list.field);
+        return false;
+      }
+      if (now.pits == 0) now.pits_field = list.field;
+      now.pits = layout.pits;
+    }
+    for (std::size_t i = 0; i < layout.cells.size(); ++i) {
+      Held& held = now.at(layout.cells[i].side, layout.cells[i].lane);
+      if (held.seeds && *held.seeds != list.numbers[i]) {
+        fail_fields(Stage::kCells, held.field, list.field);
+        return false;
+      }
+      if (!held.seeds) held = {list.numbers[i], list.field};
+    }
+    if (layout.mover) {
+      if (counting_ != PlayersFrom::kZero) return false;
+      now.mover = layout.mover;
+      now.mover_field = list.field;
+    }
+    return true;
+  }
+
+  // The side to move; nothing if the fields contradict each other.
+  std::optional<Side> mover(const Place& place) {
+    std::optional<Side> to_move = place.mover;
+    std::string field = place.mover_field;
+    for (const MoverStatement& each : facts_.movers) {
+      auto stated = side(each.word);
+      if (!stated) return std::nullopt;
+      if (each.truth == false) stated = other(*stated);
+      if (to_move && *to_move != *stated) {
+        fail_fields(Stage::kWhole, field, each.field);
+        return std::nullopt;
+      }
+      to_move = stated;
+      field = each.field;
+    }
+    return to_move.value_or(Side::kSouth);
+  }
+
+  // Stores of which only the score is stated: that is the store as long as the game is not over.
+  void take_scores(Place& now) const {
+    for (const Check& check : facts_.checks) {
+      const auto of = check.role == FieldRole::kScore ? side(check.side) : std::nullopt;
+      if (!of) continue;
+      Held& store = now.at(*of, kStoreLane);
+      if (!store.seeds && !(now.is_over() && now.sum(*of) > 0)) {
+        store = {check.number, check.field};
       }
     }
   }
-}
 
-Statements statements_of(const Json& json) {
-  for (const auto& [key, value] : json.items()) check_key(key);
-  Statements stated;
-  for (const Field& field : kFields) {
-    if (const auto found = json.find(field.key); found != json.end()) {
-      field.read(stated, *found, field.key);
+  void finish(Place now, Found found) {
+    const bool has_list = std::any_of(facts_.lists.begin(), facts_.lists.end(), is_of_both_sides);
+    if (!has_list) take_scores(now);
+    std::vector<std::string> words;
+    for (const Side side : {Side::kSouth, Side::kNorth}) {
+      const std::string name(side == Side::kSouth ? kSouthWord : kNorthWord);
+      for (int pit = 0; pit < std::max(now.pits, 1); ++pit) {
+        if (!now.at(side, pit).seeds)
+          return fail(Stage::kMissing, "field '" + name + "_pits' is missing");
+        words.push_back(std::to_string(*now.at(side, pit).seeds));
+      }
+      const auto& store = now.at(side, kStoreLane).seeds;
+      if (!store) return fail(Stage::kMissing, "field '" + name + "_store' is missing");
+      words.push_back(std::to_string(*store));
+    }
+    const auto to_move = mover(now);
+    if (!to_move) return;
+    const std::vector<std::string_view> views(words.begin(), words.end());
+    found.noted = read_numbers(views, south_then_north, *to_move);
+    for (const Check& check : facts_.checks) {
+      if (!holds(check, now))
+        return fail_fields(Stage::kWhole, facts_.lists.front().field, check.field);
+    }
+    found_.push_back(std::move(found));
+  }
+
+  [[nodiscard]] bool holds(const Check& check, const Place& place) const {
+    const auto store = [&place](Side side) { return *place.at(side, kStoreLane).seeds; };
+    const int all = place.sum(Side::kSouth) + store(Side::kSouth) + place.sum(Side::kNorth) +
+                    store(Side::kNorth);
+    switch (check.role) {
+      case FieldRole::kScore: {
+        const auto of = side(check.side);
+        const int left = of && place.is_over() ? place.sum(*of) : 0;
+        return of && (check.number == store(*of) || check.number == store(*of) + left);
+      }
+      case FieldRole::kPitsPerSide:
+        return check.number == place.pits;
+      case FieldRole::kSize:
+        return check.number == place.pits || check.number == 2 * place.pits ||
+               check.number == 2 * (place.pits + 1);
+      case FieldRole::kSeeds:
+        return check.number == all || check.number * 2 * place.pits == all;
+      case FieldRole::kOver:
+        return (check.number == 1) == place.is_over();
+      default:
+        return true;
     }
   }
-  const bool is_over = stated.over && stated.over->value;
-  if (!stated.to_move && !is_over) check_no_other_mover(json);
-  return stated;
-}
 
-// The field that contradicts a position; nothing if all agree with it.
-std::optional<std::string> contradiction(const Statements& stated, const NotedPosition& noted) {
-  if (stated.pits_per_side && stated.pits_per_side->value != noted.pits) {
-    return stated.pits_per_side->field;
-  }
-  const bool over = is_over(noted.position);
-  const Numbers all = seeds_in_order(noted, south_then_north);
-  for (const std::size_t side : {0U, 1U}) {
-    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(side * all.size() / 2);
-    const Numbers pits(begin, begin + noted.pits);
-    const int store = begin[noted.pits];
-    const int left = over ? std::accumulate(pits.begin(), pits.end(), 0) : 0;
-    const auto& score = stated.scores[side];
-    if (stated.pits[side] && stated.pits[side]->value != pits) return stated.pits[side]->field;
-    if (stated.stores[side] && stated.stores[side]->value != store) {
-      return stated.stores[side]->field;
+  // The reading of those found; all count players in the same way. Throws UndecidedError.
+  [[nodiscard]] Reading chosen() {
+    std::vector<Found> distinct;
+    for (const Found& found : found_) {
+      const auto is_same = [&found](const Found& other) { return other.noted == found.noted; };
+      const auto same = std::find_if(distinct.begin(), distinct.end(), is_same);
+      if (same == distinct.end()) {
+        distinct.push_back(found);
+      } else {
+        same->is_foreign &= found.is_foreign;
+      }
     }
-    if (score && score->value != store && score->value != store + left) return score->field;
+    // In another order than the usual one, a list may fit by chance.
+    if (distinct.size() == 1 && (!distinct[0].is_foreign || is_opening(distinct[0].noted))) {
+      return {distinct[0].noted, "", facts_.rules};
+    }
+    for (const Found& found : distinct) {
+      if (found.noted.pits == distinct[0].noted.pits) continue;
+      throw UndecidedError("field " + in_quotes(found.field) + " is " + to_text(distinct[0].noted) +
+                               " with the stores, but " + to_text(found.noted) +
+                               " without: add the field 'pits_per_side', or name the notation",
+                           UndecidedError::Choice::kNotation);
+    }
+    const auto is_certain_opening = [this](const Found& found) {
+      const bool is_board =
+          std::any_of(facts_.lists.begin(), facts_.lists.end(), [&found](const Statement& list) {
+            return list.field == found.field && list.shape == Shape::kList && !list.is_native;
+          });
+      return is_opening(found.noted) && (!is_board || found.notation == Notation::kOpenSpielTensor);
+    };
+    if (std::count_if(distinct.begin(), distinct.end(), is_certain_opening) == 1) {
+      return {std::find_if(distinct.begin(), distinct.end(), is_certain_opening)->noted, "",
+              facts_.rules};
+    }
+    const bool has_native = std::any_of(facts_.lists.begin(), facts_.lists.end(),
+                                        [](const Statement& list) { return list.is_native; });
+    const auto native = std::find_if(distinct.begin(), distinct.end(), [&](const Found& found) {
+      return has_native && !found.is_foreign;
+    });
+    std::string readings;
+    for (const Found& found : distinct) {
+      if (native != distinct.end() && &found == &*native) continue;
+      readings += (readings.empty() ? "" : ", but ") + to_text(found.noted) + " as " +
+                  std::string(name(found.notation));
+    }
+    if (native != distinct.end()) {
+      return {native->noted,
+              "field " + in_quotes(native->field) + " was read as " +
+                  std::string(name(native->notation)) + "; it is " + readings,
+              facts_.rules};
+    }
+    throw UndecidedError(
+        "field " + in_quotes(distinct[0].field) + " is " + readings + ": name the notation",
+        UndecidedError::Choice::kNotation);
   }
-  if (stated.over && stated.over->value != over) return stated.over->field;
-  return std::nullopt;
-}
 
-Side side_to_move(const Statements& stated) {
-  return stated.to_move ? stated.to_move->value : Side::kSouth;
-}
-
-// An order of the numbers of "board", named like the notation that has the same order.
-struct Layout {
-  Notation notation;
-  CellOrder order;
+  const Facts& facts_;
+  const ReadAs& as_;
+  CellOrder named_ = nullptr;
+  PlayersFrom counting_ = PlayersFrom::kZero;
+  std::vector<Found> found_;
+  int tried_ = 0;
+  std::optional<std::string> failure_;
+  Stage failed_at_ = Stage::kMissing;
 };
-constexpr std::array kLayouts = {Layout{Notation::kOpenSpielTensor, openspiel_order},
-                                 Layout{Notation::kFairKalah, south_then_north}};
-
-// The position with `numbers` in its cells, if there are as many and as few seeds as on a board.
-NotedPosition checked_position(const Numbers& numbers, CellOrder order, Side to_move) {
-  std::vector<std::string> words;
-  for (const int number : numbers) words.push_back(std::to_string(number));
-  const std::vector<std::string_view> views(words.begin(), words.end());
-  return read_numbers(views, order, to_move);
-}
-
-// All pits hold the same number of seeds, and the stores are empty.
-bool is_opening(const NotedPosition& noted) {
-  return noted.position == opening(noted.pits, noted.position.mover[0]);
-}
-
-NotedPosition read_board(const Json& json, Statements& stated, CellOrder named) {
-  const bool has_player = json.is_array() && json.size() == kFixedCells + 2;
-  if (has_player) read_current_player(stated, json[kFixedCells], kBoard);
-  const Numbers numbers =
-      numbers_in(has_player ? Json(json.begin(), json.begin() + kFixedCells) : json, kBoard);
-  if (numbers.size() != kFixedCells) {
-    throw NotationError("field 'board' has " + std::to_string(numbers.size()) +
-                        " numbers instead of 14, or 16 with player and move number");
-  }
-  const auto reading = [&](CellOrder order) {
-    return checked_position(numbers, order, side_to_move(stated));
-  };
-  if (named != nullptr) {
-    const NotedPosition noted = reading(named);
-    if (const auto other = contradiction(stated, noted)) fail_contradiction(kBoard, *other);
-    return noted;
-  }
-  const NotedPosition openspiel = reading(kLayouts[0].order);
-  const NotedPosition other = reading(kLayouts[1].order);
-  const auto against = contradiction(stated, openspiel);
-  const bool other_agrees = !has_player && !contradiction(stated, other);
-  if (against && !other_agrees) fail_contradiction(kBoard, *against);
-  if (against) return other;
-  if (!other_agrees || openspiel == other || is_opening(openspiel)) return openspiel;
-  throw NotationError("field 'board' is " + to_text(openspiel) + " as " +
-                      std::string(name(kLayouts[0].notation)) + ", but " + to_text(other) + " as " +
-                      std::string(name(kLayouts[1].notation)) + ": name the notation");
-}
-
-// The position that the fields other than "board" state.
-NotedPosition read_sides(const Statements& stated) {
-  const auto& south = stated.pits[0];
-  const auto& north = stated.pits[1];
-  if (!south) throw NotationError("field 'south_pits' is missing");
-  if (!north) throw NotationError("field 'north_pits' is missing");
-  if (!stated.stores[0]) throw NotationError("field 'south_store' is missing");
-  if (!stated.stores[1]) throw NotationError("field 'north_store' is missing");
-  if (south->value.size() != north->value.size()) {
-    throw NotationError("fields 'south_pits' and 'north_pits' have different lengths");
-  }
-  Numbers numbers;
-  for (const std::size_t side : {0U, 1U}) {
-    const Numbers& pits = stated.pits[side]->value;
-    numbers.insert(numbers.end(), pits.begin(), pits.end());
-    numbers.push_back(stated.stores[side]->value);
-  }
-  const NotedPosition noted = checked_position(numbers, south_then_north, side_to_move(stated));
-  if (const auto other = contradiction(stated, noted)) fail_contradiction(south->field, *other);
-  return noted;
-}
 
 }  // namespace
 
 bool is_json(std::string_view text) noexcept {
-  if (!text.starts_with('{')) return false;
+  if (text.empty()) return false;
   const std::string_view content = trimmed(text.substr(1));
-  return content.empty() || content[0] < '0' || content[0] > '9';
+  if (text[0] == '[') return content.starts_with('{') || content.starts_with('[');
+  // Numbers in braces are an initializer of C.
+  return text[0] == '{' && (content.empty() || content[0] < '0' || content[0] > '9');
 }
 
-NotedPosition read_json(std::string_view text) {
-  const Json json = parsed(text);
-  Statements stated = statements_of(json);
-  const auto board = json.find(kBoard);
-  return board == json.end() ? read_sides(stated) : read_board(*board, stated, nullptr);
+Reading read_json(std::string_view text, const ReadAs& as) {
+  const Facts facts = json_facts(text, as.ignore);
+  const bool has_list = std::any_of(facts.lists.begin(), facts.lists.end(), is_of_both_sides);
+  if (as.notation && *as.notation != Notation::kJson && *as.notation != Notation::kDrawn &&
+      !has_list) {
+    throw NotationError("field 'board' is missing");
+  }
+  return Search(facts, as).read();
 }
 
-NotedPosition read_json_board(CellOrder order, std::string_view text) {
-  const Json json = parsed(text);
-  Statements stated = statements_of(json);
-  const auto board = json.find(kBoard);
-  if (board == json.end()) throw NotationError("field 'board' is missing");
-  return read_board(*board, stated, order);
+std::optional<PlayersFrom> players_counted_in(std::string_view text) {
+  const std::string_view inner = trimmed(text);
+  if (!is_json(inner)) return std::nullopt;
+  PlayerCounting counting;
+  try {
+    const Facts facts = json_facts(inner, {}, OtherFields::kSkip);
+    for (const MoverStatement& mover : facts.movers) counting.add(mover.word);
+    for (const Statement& list : facts.lists) counting.add(list.side);
+  } catch (const NotationError&) {
+    return std::nullopt;  // an error of its own
+  }
+  return counting.from();
 }
 
 std::string write_json(const NotedPosition& noted) {
@@ -402,7 +505,7 @@ std::string write_json(const NotedPosition& noted) {
   json["south_store"] = all[pits];
   json["north_pits"] = array(all.subspan(pits + 1, pits));
   json["north_store"] = all.back();
-  json["side_to_move"] = noted.to_move == Side::kSouth ? "south" : "north";
+  json["side_to_move"] = noted.to_move == Side::kSouth ? kSouthWord : kNorthWord;
   return to_line(json);
 }
 

@@ -1,21 +1,15 @@
 // Notations that are lists of numbers: FairKalah, KGP, kgpc, Manchester, MAIA; and of numbered pits
 // and stores: Rawlings's bins and Ludii's sites.
+#include <algorithm>
 #include <charconv>
 #include <vector>
 
+#include "engine/notation/cell_orders.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
-
-// South's store, North's store, South's pits, North's pits.
-Cells stores_then_pits(int pits) {
-  Cells cells = {{Side::kSouth, kStoreLane}, {Side::kNorth, kStoreLane}};
-  add_pits(cells, Side::kSouth, pits);
-  add_pits(cells, Side::kNorth, pits);
-  return cells;
-}
 
 // The numbers of a KGP board: the pits per side, then the seeds of all stores and pits.
 NotedPosition read_counted(std::string_view text) {
@@ -33,12 +27,12 @@ NotedPosition read_counted(std::string_view text) {
     throw NotationError(found + " numbers after the number of pits per side, " + in_quotes(count) +
                         ", instead of " + std::to_string(due));
   }
-  return read_numbers(std::span(words).subspan(1), stores_then_pits, Side::kSouth,
+  return read_numbers(std::span(words).subspan(1), kgp_order, Side::kSouth,
                       {.noun = "number", .first = 2});
 }
 
 std::string write_counted(const NotedPosition& noted, std::string_view separator) {
-  std::vector<int> numbers = seeds_in_order(seen_by_mover(noted), stores_then_pits);
+  std::vector<int> numbers = seeds_in_order(seen_by_mover(noted), kgp_order);
   numbers.insert(numbers.begin(), noted.pits);
   return joined(numbers, separator);
 }
@@ -119,6 +113,12 @@ std::string write_numbered(const NotedPosition& noted, CellOrder order, Counting
   return text + (noted.to_move == Side::kNorth ? " n" : "");
 }
 
+// The opening that the numbers of `noted`, which were read in `order`, are in another order, if
+// they are one.
+NotedPosition opening_or(const NotedPosition& noted, CellOrder order) {
+  return opening_in_some_order(seeds_in_order(noted, order), noted.to_move).value_or(noted);
+}
+
 constexpr Counting kBins = {.noun = "bin", .first = 1};
 constexpr Counting kSites = {.noun = "site", .first = 0};
 
@@ -128,21 +128,16 @@ NotedPosition seen_by_mover(const NotedPosition& noted) {
   return {noted.pits, Side::kSouth, noted.position};
 }
 
-Cells manchester_order(int pits) {
-  Cells cells;
-  for (const Side side : {Side::kNorth, Side::kSouth}) {
-    add_pits(cells, side, pits);
-    cells.push_back({side, kStoreLane});
+// True for a list of numbers in brackets or not, with the side to move behind it. In several lines,
+// numbers are a drawn board, or two rows, which may be such a list as well.
+bool is_fairkalah(std::string_view text) noexcept {
+  const std::size_t end = text.find_last_of("0123456789])}");
+  if (end == text.npos || text[0] == '<') return false;
+  if (text.substr(0, end + 1).find_first_not_of("0123456789 \t\r\n,;[](){}") != text.npos) {
+    return false;
   }
-  return cells;
-}
-
-Cells ludii_order(int pits) {
-  Cells cells = {{Side::kNorth, kStoreLane}};
-  add_pits(cells, Side::kSouth, pits);
-  for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({Side::kNorth, pit});
-  cells.push_back({Side::kSouth, kStoreLane});
-  return cells;
+  const bool is_indented = text.find("\n ") != text.npos || text.find("\n\t") != text.npos;
+  return !is_indented && (!is_drawn(text) || is_in_two_lines(text));
 }
 
 NotedPosition read_fairkalah(std::string_view text) {
@@ -156,8 +151,9 @@ NotedPosition read_fairkalah(std::string_view text) {
       throw NotationError(kind == 0 ? "the closing brace is missing"
                                     : "the closing bracket is missing");
     }
-    return parse_position(
+    const NotedPosition noted = parse_position(
         std::string(list.substr(1, end - 1)).append(" ").append(list.substr(end + 1)));
+    return opening_or(noted, south_then_north);
   }
   return parse_position(list.starts_with("p ") ? list.substr(2) : text);
 }
@@ -192,15 +188,26 @@ NotedPosition read_manchester(std::string_view text) {
   // CHANGE;SOWING;BOARD;YOU, OPP or END, and perhaps the side to move.
   const std::size_t begin = line.find(';', kChange.size());
   const std::size_t end = begin == line.npos ? line.npos : line.find(';', begin + 1);
-  if (end == line.npos) throw NotationError("the line has no board between semicolons");
+  const std::string_view sown = line.substr(kChange.size(), begin - kChange.size());
+  const bool is_sowing =
+      sown == "SWAP" || (!sown.empty() && sown.find_first_not_of("0123456789") == sown.npos);
+  if (end == line.npos || !is_sowing) {
+    throw NotationError("the line has no sowing and no board between semicolons");
+  }
   std::vector<std::string_view> words = words_of(line.substr(end + 1), 3);
-  const bool is_over = !words.empty() && words[0] == "END";
-  if (!is_over && (words.size() < 2 || (words[0] != "YOU" && words[0] != "OPP"))) {
+  const bool is_over = words.size() == 1 && words[0] == "END";
+  const bool names_receiver = !words.empty() && (words[0] == "YOU" || words[0] == "OPP");
+  if (!is_over && (words.size() != 2 || (!names_receiver && words[0] != "END"))) {
     throw NotationError(
         "the line says that its receiver, or the opponent, moves, but not which side that is: "
         "write s or n after it");
   }
+  words.erase(words.begin());
+  const bool has_side = !words.empty();
   const Side to_move = take_side(words);
+  if (has_side && !words.empty()) {
+    throw NotationError("the side to move is s or n, not " + in_quotes(words.front()));
+  }
   words = words_of(line.substr(begin + 1, end - begin - 1), kMostNumbers + 1);
   return read_numbers(words, manchester_order, to_move);
 }
@@ -259,7 +266,10 @@ std::string write_rawlings(const NotedPosition& noted) {
   return write_numbered(noted, south_then_north, kBins);
 }
 
-NotedPosition read_ludii(std::string_view text) { return read_numbered(text, ludii_order, kSites); }
+NotedPosition read_ludii(std::string_view text) {
+  const NotedPosition noted = read_numbered(text, ludii_order, kSites);
+  return text.find('=') == text.npos ? noted : opening_or(noted, ludii_order);
+}
 
 std::string write_ludii(const NotedPosition& noted) {
   return write_numbered(noted, ludii_order, kSites);

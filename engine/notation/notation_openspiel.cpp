@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/notation/cell_orders.h"
 #include "engine/notation/notations.h"
 #include "solver/game/number_list.h"
 
@@ -79,14 +80,6 @@ NotedPosition read_openspiel_numbers(std::span<const std::string_view> words) {
 }
 
 }  // namespace
-
-Cells openspiel_order(int pits) {
-  Cells cells = {{Side::kNorth, kStoreLane}};
-  add_pits(cells, Side::kSouth, pits);
-  cells.push_back({Side::kSouth, kStoreLane});
-  add_pits(cells, Side::kNorth, pits);
-  return cells;
-}
 
 std::string_view without_fraction(std::string_view word) noexcept {
   const std::size_t point = word.find('.');

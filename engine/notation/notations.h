@@ -4,21 +4,63 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include <seedbank/notation.h>
 
+#include "engine/notation/side_names.h"
 #include "solver/game/notation.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 
-/// Reads a position. In notations with several lines, a backslash followed by `n` stands for a line
-/// feed. Throws NotationError, with the number or character at fault and the reason, for any other
-/// bytes.
+/// What a caller decides about a text.
+struct ReadAs {
+  std::optional<Notation> notation = {};
+  std::span<const std::string> ignore = {};      ///< fields of JSON that do not matter
+  std::optional<PlayersFrom> players_from = {};  ///< of players that are numbers
+};
+
+/// How a text was read.
+struct Reading {
+  NotedPosition noted;
+  /// What else the text could be, if it was read in Seedbank's own form; otherwise empty.
+  std::string note = {};
+  std::string rules = {};  ///< those that the text names; empty if it names none
+};
+
+/// A text with several readings, of which the message lists all.
+class UndecidedError : public NotationError {
+ public:
+  /// What the caller has to decide: a member of ReadAs.
+  enum class Choice : std::uint8_t { kNotation, kPlayersFrom };
+
+  UndecidedError(const std::string& message, Choice choice)
+      : NotationError(message), choice_(choice) {}
+  [[nodiscard]] Choice choice() const noexcept { return choice_; }
+
+ private:
+  Choice choice_;
+};
+
+/// Reads a position. Each row of the table in notations.cpp that may have the form of the text, or
+/// the one that the caller names, is tried. All that can read it must agree. `\\n` stands for a
+/// line feed. Throws UndecidedError if several readings are left, and NotationError, with the
+/// number or character at fault and the reason, if there is none.
+[[nodiscard]] Reading read_text(std::string_view text, const ReadAs& as = {});
+
+/// The position that read_text() returns for a named notation.
 [[nodiscard]] NotedPosition read_position(Notation notation, std::string_view text);
+
+/// The table of forms as rows of Markdown, for FORMS.md.
+[[nodiscard]] std::string form_rows();
+
+/// The order of lists of numbers in JSON that a notation names; a null pointer if it names none.
+[[nodiscard]] CellOrder board_order(Notation notation) noexcept;
 
 /// The text of a position, from which read_position() returns the same position; notations from the
 /// mover's view swap the sides if North is to move. Throws NotationError if the notation cannot
@@ -41,17 +83,6 @@ inline constexpr std::size_t kFixedCells = 2 * (kFixedPits + 1);
 /// Throws NotationError unless `noted` has kFixedPits; `notation` is for the message.
 void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 
-// Orders in which several programs list all pits and stores. South's pits first, as in
-// south_then_north(), is FairKalah's and Rawlings's.
-/// North's pits and store, then South's: Manchester.
-[[nodiscard]] Cells manchester_order(int pits);
-/// North's store, South's pits, South's store, North's pits: OpenSpiel's ring from index 0.
-[[nodiscard]] Cells openspiel_order(int pits);
-/// North's store, both rows from left to right on the board, South's store: Ludii's sites.
-[[nodiscard]] Cells ludii_order(int pits);
-/// In reading order: North's row from right to left, the stores, South's row: drawn boards.
-[[nodiscard]] Cells drawn_order(int pits);
-
 /// `word` without a point and zeros after it: old releases of OpenSpiel print "4." or "4.0".
 [[nodiscard]] std::string_view without_fraction(std::string_view word) noexcept;
 
@@ -71,6 +102,7 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 // or after a `p`, as in the input of Irving's program. KGP's may be part of a line of a log, such
 // as `24@7 state <...>`, and Manchester's of one such as `CHANGE;1;...;YOU`, after which the side
 // to move must follow.
+[[nodiscard]] bool is_fairkalah(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_fairkalah(std::string_view text);
 [[nodiscard]] bool is_kgp(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_kgp(std::string_view text);
@@ -110,17 +142,22 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] std::string write_cmancala(const NotedPosition& noted);
 
 // Drawn boards: notation_drawn.cpp.
-/// True for a text of several lines with bars, with a mark of the side to move, or with the stores
-/// alone in the middle line.
+/// True for a text of several lines, of which at least one has several numbers.
 [[nodiscard]] bool is_drawn(std::string_view text) noexcept;
 [[nodiscard]] NotedPosition read_drawn(std::string_view text);
 [[nodiscard]] std::string write_drawn(const NotedPosition& noted);
+/// True for a text of two lines with as many numbers.
+[[nodiscard]] bool is_in_two_lines(std::string_view text) noexcept;
+/// The same, unless the columns of the numbers are those of a drawn board.
+[[nodiscard]] bool is_rows(std::string_view text) noexcept;
+[[nodiscard]] NotedPosition read_rows(std::string_view text);
+[[nodiscard]] std::string write_rows(const NotedPosition& noted);
 
 // JSON: notation_json.cpp.
 [[nodiscard]] bool is_json(std::string_view text) noexcept;
-[[nodiscard]] NotedPosition read_json(std::string_view text);
-/// Reads an object with the numbers of "board" in the given order.
-[[nodiscard]] NotedPosition read_json_board(CellOrder order, std::string_view text);
+[[nodiscard]] Reading read_json(std::string_view text, const ReadAs& as);
+/// From which number the players in a text are counted, if it is JSON and decides that.
+[[nodiscard]] std::optional<PlayersFrom> players_counted_in(std::string_view text);
 [[nodiscard]] std::string write_json(const NotedPosition& noted);
 
 }  // namespace seedbank::engine

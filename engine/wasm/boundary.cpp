@@ -98,7 +98,7 @@ Json move(Instance& instance, const Parameters& given) {
   const std::uint64_t seed = given.random_seed();
   std::vector<Note> notes;
   const int pit = instance.with_engine(given.rules(), [&](Engine& engine) {
-    notes = engine.notes(board.pits());
+    notes = engine.notes(board);
     return engine.move(board, strategy, seed, given.limits());
   });
   return engine::move_json(written(board, given.text("notation")), board.rules(), strategy, seed,
@@ -137,7 +137,7 @@ void sow_all(Board& game, std::string_view pits) {
 Json replay(Instance& instance, const Parameters& given) {
   const std::string notation = given.text("notation");
   const auto start = given.optional<std::string>("start");
-  Board game = start ? Board::from_text(*start, notation, given.rules())
+  Board game = start ? Board::from_text(*start, given.reading(), given.rules())
                      : Board(Game().pits, kSeedsPerPit, given.rules());
   sow_all(game, given.required<std::string>("pits"));
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};

@@ -14,6 +14,7 @@
 
 #include "engine/base/json.h"
 #include "engine/wasm/platform/host.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::wasm {
 
@@ -21,6 +22,9 @@ namespace seedbank::wasm {
 inline void report_bounds(Bounds bounds) {
   host_progress(Counted::kBounds, bounds.low, bounds.high);
 }
+
+/// More fields than any position has.
+inline constexpr std::size_t kMaxFields = 256;
 
 /// Reads the parameters of `given`, which must outlive this. Throws ArgumentError, naming the
 /// parameter, if one is missing or invalid.
@@ -78,8 +82,18 @@ class Parameters {
     return limits;
   }
 
+  /// How positions are read.
+  [[nodiscard]] TextReading reading() const {
+    TextReading reading{.notation = text("notation")};
+    for (const std::string_view field : words_of(text("ignore"), kMaxFields)) {
+      reading.ignore.emplace_back(field);
+    }
+    if (optional<double>("players-from")) reading.players_from = number("players-from", 0, 1, 0);
+    return reading;
+  }
+
   [[nodiscard]] Board board() const {
-    return Board::from_text(required<std::string>("position"), text("notation"), rules());
+    return Board::from_text(required<std::string>("position"), reading(), rules());
   }
 
  private:

@@ -2,8 +2,8 @@
 //
 // A position of m pits is 2(m+1) numbers: South's pits from the one farthest from the store,
 // South's store, North's pits likewise, North's store. Numbers are separated by blanks, or by one
-// comma or semicolon with or without blanks. The side to move, `s` or `n`, may follow; the default
-// is South. The opening of the game with 6 pits and 4 seeds per pit:
+// comma or semicolon with or without blanks. The side to move may follow, as `s`, `n`, `south` or
+// `north`; the default is South. The opening of the game with 6 pits and 4 seeds per pit:
 //
 //     4,4,4,4,4,4,0,4,4,4,4,4,4,0 s
 #pragma once
@@ -29,7 +29,7 @@ struct NotedPosition {
   friend bool operator==(const NotedPosition&, const NotedPosition&) = default;
 };
 
-/// A text that is not a position. The message is one line of printable ASCII, at most 300 bytes,
+/// A text that is not a position. The message is one line of printable ASCII, at most 600 bytes,
 /// and names the number that is wrong, counted from 1, and why.
 class NotationError : public std::runtime_error {
  public:
@@ -43,8 +43,8 @@ class NotationError : public std::runtime_error {
   std::optional<std::size_t> place_;
 };
 
-/// Reads a position. Blanks are space, tab, carriage return and line feed; the side letter may have
-/// either case. Throws NotationError for any other text, including arbitrary bytes. Stops reading a
+/// Reads a position. Blanks are space, tab, carriage return and line feed; words may have either
+/// case. Throws NotationError for any other text, including arbitrary bytes. Stops reading a
 /// long text as soon as it cannot be a position.
 [[nodiscard]] NotedPosition parse_position(std::string_view text);
 

@@ -45,6 +45,14 @@ bool is_letter(std::string_view word, char letter) {
   return word.size() == 1 && (word[0] | 0x20) == letter;
 }
 
+// The side that a word names, in either case: s, n, south or north.
+std::optional<Side> side_called(std::string_view word) {
+  const std::string small = in_lower_case(word.substr(0, 6));
+  if (small == "s" || small == "south") return Side::kSouth;
+  if (small == "n" || small == "north") return Side::kNorth;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string name(Cell cell) {
@@ -132,7 +140,7 @@ std::optional<std::string> read_seeds(std::string_view word, int most, int& seed
 
 Side take_side(std::vector<std::string_view>& words) {
   const auto letter = std::find_if(words.begin(), words.end(), [](std::string_view word) {
-    return is_letter(word, 's') || is_letter(word, 'n');
+    return side_called(word).has_value();
   });
   if (letter == words.end()) {
     // A word after as many numbers as a position has was meant for the side.
@@ -154,7 +162,7 @@ Side take_side(std::vector<std::string_view>& words) {
     throw NotationError("unexpected " + in_quotes(letter[1]) + " after the side to move, " +
                         in_quotes(*letter));
   }
-  const Side side = is_letter(*letter, 'n') ? Side::kNorth : Side::kSouth;
+  const Side side = *side_called(*letter);
   words.erase(letter);
   return side;
 }

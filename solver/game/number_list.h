@@ -50,9 +50,9 @@ void add_pits(Cells& cells, Side side, int pits);
 /// `bytes` in quotes, truncated after 20 bytes; all but printable ASCII is escaped.
 [[nodiscard]] std::string in_quotes(std::string_view bytes);
 
-/// Removes the side letter, `s` or `n` in either case, from the end of `words`. Returns South if
-/// there is none. Throws NotationError if anything follows the letter, and for another word in its
-/// place.
+/// Removes the side to move, `s`, `n`, `south` or `north` in either case, from the end of `words`.
+/// Returns South if there is none. Throws NotationError if anything follows the letter, and for
+/// another word in its place.
 [[nodiscard]] Side take_side(std::vector<std::string_view>& words);
 
 /// Reads the number of seeds, 0..most, that `word` spells. Returns nothing on success,

@@ -12,7 +12,7 @@ namespace seedbank {
 /// Returns a description of the fault in an error message, or an empty text.
 inline std::string broken_message_property(const std::exception& error) {
   const std::string_view message = error.what();
-  if (message.empty() || message.size() > 300) return "length of the message";
+  if (message.empty() || message.size() > 600) return "length of the message";
   for (const char c : message) {
     if (c < 0x20 || c > 0x7E) return "a byte of the message is not printable";
   }

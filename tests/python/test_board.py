@@ -134,6 +134,29 @@ class Texts(unittest.TestCase):
                 seedbank.Board(*arguments)
 
 
+class Readings(unittest.TestCase):
+    def test_a_note_tells_the_other_meaning(self):
+        text = "2 1 0 0 1 0 1 0 0 2 1 0"
+        with self.assertWarnsRegex(seedbank.NoteWarning, "12 numbers would be 6 pits"):
+            board = seedbank.Board.from_text(text)
+        self.assertIn("12 numbers would be 6 pits", board.note)
+        board.sow(1)
+        self.assertEqual(board.note, "")
+        self.assertEqual(seedbank.Board(5, 4).note, "")
+
+    def test_choices_of_the_caller(self):
+        text = '{"south":[4,0],"north":[3,1],"elo":7,"turn":1}'
+        with self.assertRaisesRegex(seedbank.PositionError, "unknown field 'elo'"):
+            seedbank.Board.from_text(text)
+        with self.assertRaisesRegex(seedbank.PositionError, "4,0,3,1 n .* 4,0,3,1 s"):
+            seedbank.Board.from_text(text, ignore=["elo"])
+        for first, mover in ((0, "North"), (1, "South")):
+            board = seedbank.Board.from_text(text, ignore=["elo"], players_from=first)
+            self.assertEqual(board.turn, mover)
+        with self.assertRaises(seedbank.ArgumentError):
+            seedbank.Board.from_text(text, players_from=2)
+
+
 class Values(unittest.TestCase):
     def test_boards_are_equal_by_position_and_rules(self):
         board = seedbank.Board()

@@ -71,6 +71,9 @@ class Games(unittest.TestCase):
             "1,1,0,1,1,0 n\n\n<2,0,0,1,1,1,1>\n[1, 1, 0, 1, 1, 0]\n"))
         self.assertEqual([board.text() for board in boards],
                          ["1,1,0,1,1,0 n", "1,1,0,1,1,0 s", "1,1,0,1,1,0 s"])
+        lines = [f'{{"south":[4,0],"north":[3,1],"turn":{turn}}}' for turn in (1, 0)]
+        boards = seedbank.read_positions(self.file("\n".join(lines)))
+        self.assertEqual([board.turn for board in boards], ["North", "South"])
         rows = "pit_1,score,pit_1o,score_o,optimal_1,game_val\n1,0,1,0,1,0\n"
         self.assertEqual([board.numbers for board in seedbank.read_positions(self.file(rows))],
                          [(1, 0, 1, 0)])

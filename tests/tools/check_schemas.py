@@ -59,6 +59,7 @@ match --players greedy,player.json --pits 3 --seeds 2 --isolate none
 match --check ./player.json --pits 3 --seeds 2 --isolate none
 replay|@games
 convert --to maia 1,1,1,0,1,1,1,0
+convert 2,1,0,0,1,0,1,0,0,2,1,0
 convert|no position\n
 fullgame --pits 2 --seeds 2
 fullgame --pits 2 --seeds 2 --out whole

@@ -10,6 +10,9 @@
 namespace seedbank::tools {
 namespace {
 
+// In JSON. A position is written in the same way under all rules.
+constexpr std::string_view kRulesField = "rules";
+
 class ConvertCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
@@ -17,6 +20,7 @@ class ConvertCommand final : public Command {
         "from", "NAME", "notation of the input", "detected",
         [this](const std::string& text) { from_.given = parse_notation("option '--from'", text); },
         notation_names());
+    add_reading_options(table, from_);
     table.add_value(
         "to", "NAME", "notation of the output", std::string(name(to_)),
         [this](const std::string& text) { to_ = parse_notation("option '--to'", text); },
@@ -25,6 +29,7 @@ class ConvertCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    from_.ignore.emplace_back(kRulesField);
     return words_.empty() ? convert_lines(context) : convert_arguments(context);
   }
 
@@ -41,7 +46,7 @@ class ConvertCommand final : public Command {
     ask_for_lines("position", context.common.verbosity());
     const Format format = context.common.json ? Format::kJson : Format::kText;
     LineInput input(-1);
-    PositionLines lines(from_);
+    PositionLines lines(from_, input);
     ExitCode code = ExitCode::kDone;
     for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
       try {

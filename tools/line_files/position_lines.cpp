@@ -47,7 +47,7 @@ std::string header_line(Format format, std::string_view command, int pits, std::
 class InputLines {
  public:
   InputLines(StopOnSignal& stop, const NotationChoice& notation, Rules rules)
-      : stop_(stop), input_(stop.descriptor()), positions_(notation, rules) {}
+      : stop_(stop), input_(stop.descriptor()), positions_(notation, input_, rules) {}
 
   // None at the end of the input, or after a signal.
   std::optional<InputLine> next() {
@@ -106,14 +106,28 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
     maia_pits_ = pits_of_maia_header(line.text);
     if (maia_pits_) return std::nullopt;
   }
-  return maia_pits_ ? read_maia_row(line.text, *maia_pits_, rules_)
-                    : notation_.read(line.text, rules_);
+  return maia_pits_ ? read_maia_row(line.text, *maia_pits_, rules_) : read_text(line.text);
+}
+
+Board PositionLines::read_text(const std::string& text) {
+  if (!players_from_) players_from_ = players_counted_from(text);
+  try {
+    return notation_.read(text, rules_, players_from_);
+  } catch (const PositionError& error) {
+    if (error.option() != "players_from" || std::exchange(is_searched_, true)) throw;
+    const auto shows = [this](std::string_view line) {
+      players_from_ = players_counted_from(line);
+      return players_from_.has_value();
+    };
+    if (!input_.any_line_of_file(shows)) throw;
+  }
+  return notation_.read(text, rules_, players_from_);
 }
 
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,
                                       std::uint64_t memory_bytes) {
   engine::PositionSet set;
-  PositionLines lines(notation);
+  PositionLines lines(notation, input);
   for (std::uint64_t number = 1; const auto line = input.next(); ++number) {
     // Checked before the vector grows, so that an input of any length is safe.
     const std::uint64_t needed = (set.positions.size() + 1) * engine::kPositionBytes;

@@ -25,8 +25,11 @@ namespace seedbank::tools {
 class PositionLines {
  public:
   /// Other lines are read in `notation`, which must outlive this.
-  explicit PositionLines(const NotationChoice& notation, Rules rules = Game().rules)
-      : notation_(notation), rules_(rules) {}
+  /// Players that are numbers are counted as lines before show, or any line of `input` if that is a
+  /// regular file.
+  explicit PositionLines(const NotationChoice& notation, const LineInput& input,
+                         Rules rules = Game().rules)
+      : notation_(notation), input_(input), rules_(rules) {}
 
   /// The position of the next line, without its labels; none for the header. Throws PositionError.
   [[nodiscard]] std::optional<Board> read(const LineInput::Line& line);
@@ -35,9 +38,14 @@ class PositionLines {
   [[nodiscard]] std::optional<int> maia_pits() const noexcept { return maia_pits_; }
 
  private:
+  [[nodiscard]] Board read_text(const std::string& text);
+
   const NotationChoice& notation_;
+  const LineInput& input_;
   const Rules rules_;
   bool is_first_ = true;
+  std::optional<int> players_from_;
+  bool is_searched_ = false;  // the whole file, for players_from_
   std::optional<int> maia_pits_;
 };
 

@@ -58,7 +58,7 @@ class MoveCommand final : public Command {
     const ExitCode code = limits.stop.stop_requested() ? ExitCode::kInterrupted : ExitCode::kDone;
     if (!json) return {std::to_string(pit), code};
     const engine::Json answer = engine::move_json(notation_.write(board), board.rules(), *strategy_,
-                                                  random_seed_, pit, engine.notes(board.pits()));
+                                                  random_seed_, pit, engine.notes(board));
     return {engine::to_line(answer), code};
   }
 

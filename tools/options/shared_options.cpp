@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <limits>
 #include <utility>
 
@@ -93,13 +94,38 @@ double parse_amount(const std::string& source, const std::string& text, double m
 
 }  // namespace
 
-Board NotationChoice::read(std::string_view text, Rules rules) const {
+std::vector<std::string> fields_named(const std::string& text) {
+  std::vector<std::string> fields;
+  boost::split(fields, text, [](char c) { return c == ','; });
+  return fields;
+}
+
+TextReading NotationChoice::reading() const {
+  return {.notation = given ? std::string(name(*given)) : "",
+          .ignore = ignore,
+          .players_from = players_from};
+}
+
+Board NotationChoice::read(std::string_view text, Rules rules,
+                           std::optional<int> found_players_from) const {
   try {
-    return Board::from_text(text, given ? name(*given) : "", seedbank::name(rules));
+    TextReading as = reading();
+    if (!as.players_from) as.players_from = found_players_from;
+    Board board = Board::from_text(text, as, seedbank::name(rules));
+    if (tells && board.note() != told) {
+      told = board.note();
+      if (!told.empty()) std::cerr << "seedbank: " << told << '\n';
+    }
+    return board;
   } catch (const PositionError& error) {
-    if (error.readable().empty()) throw;
-    throw PositionError(fmt::format("{}; choose with {}", error.what(), option), error.position(),
-                        error.place(), error.readable());
+    if (error.option().empty()) throw;
+    const bool is_field = error.option() == "ignore";
+    throw PositionError(
+        fmt::format("{}; {} with {}", error.what(), is_field ? "leave it out" : "choose",
+                    error.option() == "notation" ? option
+                    : is_field                   ? ignore_option
+                                                 : players_from_option),
+        error.position(), error.place(), error.option());
   }
 }
 
@@ -115,6 +141,24 @@ void add_notation_option(OptionTable& table, NotationChoice& choice, NotationUse
         choice.given = parse_notation("option '--notation'", text);
       },
       notation_names());
+  table.mark_rare();
+  add_reading_options(table, choice);
+}
+
+void add_reading_options(OptionTable& table, NotationChoice& choice) {
+  table.add_value("ignore", "FIELD,...", "fields of positions in JSON that do not matter", "",
+                  [&choice](const std::string& text) { choice.ignore = fields_named(text); });
+  table.mark_rare();
+  table.add_value(
+      "players-from", "0|1", "the first player's number, for positions in JSON that number players",
+      "what the input shows",
+      [&choice](const std::string& text) {
+        if (text != "0" && text != "1") {
+          throw UsageError(fmt::format("option '--players-from': '{}' is neither 0 nor 1", text));
+        }
+        choice.players_from = text == "0" ? 0 : 1;
+      },
+      {{"0", "1"}});
   table.mark_rare();
 }
 

@@ -25,14 +25,24 @@ namespace seedbank::tools {
 
 // Variables passed to an add_...() function must outlive the table.
 
-/// What --notation selects.
+/// What --notation, --ignore and --players-from select.
 struct NotationChoice {
   std::optional<Notation> given;
   std::string_view option = "--notation";  ///< what names the notation, for refusals
+  std::vector<std::string> ignore = {};    ///< fields of JSON
+  std::string_view ignore_option = "--ignore";
+  std::optional<int> players_from = {};  ///< the first player's number in JSON
+  std::string_view players_from_option = "--players-from";
+  bool tells = true;              ///< writes Board::note() to standard error
+  mutable std::string told = {};  ///< the last note, which is not repeated
 
-  /// Reads in the given notation, or detects it. Throws PositionError, which names the option if
-  /// other notations read the text.
-  [[nodiscard]] Board read(std::string_view text, Rules rules = Game().rules) const;
+  /// The same for Board::from_text().
+  [[nodiscard]] TextReading reading() const;
+  /// Reads in the given notation, or in the only one possible. Throws PositionError, which names
+  /// the option that would make the text readable. `found_players_from` is what other positions
+  /// show. For one thread at a time.
+  [[nodiscard]] Board read(std::string_view text, Rules rules = Game().rules,
+                           std::optional<int> found_players_from = {}) const;
   /// Writes in the given notation, or in FairKalah's. Throws PositionError.
   [[nodiscard]] std::string write(const Board& board) const {
     return board.text(name(given.value_or(Notation::kFairKalah)));
@@ -42,9 +52,15 @@ struct NotationChoice {
 /// What a command uses the notation for.
 enum class NotationUse : std::uint8_t { kRead, kReadAndWrite };
 
-/// Adds --notation.
+/// Adds --notation, and add_reading_options().
 void add_notation_option(OptionTable& table, NotationChoice& choice,
                          NotationUse use = NotationUse::kReadAndWrite);
+
+/// The names of fields between commas.
+[[nodiscard]] std::vector<std::string> fields_named(const std::string& text);
+
+/// Adds --ignore and --players-from.
+void add_reading_options(OptionTable& table, NotationChoice& choice);
 
 /// Adds --numbering, and --pit-numbers, its older name.
 void add_numbering_option(OptionTable& table, std::optional<PitNumbers>& numbers);

@@ -42,7 +42,7 @@ four_rows::StepLimit step_limit(const Parameters& given) {
 // The key of a query for coalescing: everything that its answer depends on.
 std::string key_of(const Parameters& given, Rules rules, bool line) {
   std::string key = std::string(name(rules)) + (line ? " line" : "");
-  for (const char* const parameter : {"notation", "time", "position"}) {
+  for (const char* const parameter : {"notation", "ignore", "players-from", "time", "position"}) {
     key += '\n';
     key += given.text(parameter).value_or("");
   }
@@ -50,8 +50,9 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
 }
 
 // The positions in the lines of a body; blank lines are skipped. Throws UsageError.
-std::vector<Board> boards_of(const std::string& body, const NotationChoice& notation, Rules rules) {
+std::vector<Board> boards_of(const std::string& body, NotationChoice notation, Rules rules) {
   std::vector<Board> boards;
+  if (!notation.players_from) notation.players_from = players_counted_from(body);
   std::istringstream lines(body);
   std::string line;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
@@ -163,7 +164,7 @@ Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) 
   const auto search = [=](const JobTime& time, Waiters&) {
     const int pit = choosing.pit(time);
     std::vector<Note> notes;
-    if (choosing.memory) notes = choosing.memory->engine().notes(board.pits());
+    if (choosing.memory) notes = choosing.memory->engine().notes(board);
     return json_response(
         engine::move_json(notation.write(board), board.rules(), opponent.name, seed, pit, notes));
   };
@@ -230,7 +231,9 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters, {"position", "to", "notation"});
   const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
-  const Board board = given.notation().read(given.required("position"));
+  NotationChoice notation = given.notation();
+  notation.ignore.emplace_back("rules");  // which do not matter
+  const Board board = notation.read(given.required("position"));
   return json_response(engine::conversion_json(board, name(to)));
 }
 

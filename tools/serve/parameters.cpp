@@ -2,6 +2,7 @@
 #include "tools/serve/parameters.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include <fmt/core.h>
@@ -15,19 +16,25 @@
 namespace seedbank::tools {
 namespace {
 
+constexpr std::array<std::string_view, 2> kReadingParameters = {"ignore", "players-from"};
+
 [[noreturn]] void fail(std::string_view name, std::string_view value, std::string_view fault) {
   throw UsageError(fmt::format("{}: '{}' {}", Parameters::source(name), value, fault));
 }
 
 }  // namespace
 
-Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known)
+Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::string_view> names)
     : given_(given) {
+  // The other choices of how positions are read accompany the notation.
+  std::vector<std::string> known(names.begin(), names.end());
+  if (std::find(known.begin(), known.end(), "notation") != known.end()) {
+    known.insert(known.end(), kReadingParameters.begin(), kReadingParameters.end());
+  }
   for (auto one = given.begin(); one != given.end(); ++one) {
     const std::string& name = one->first;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw UsageError("unknown " + source(name) +
-                       did_you_mean(name, {known.begin(), known.end()}));
+      throw UsageError("unknown " + source(name) + did_you_mean(name, known));
     }
     if (std::any_of(given.begin(), one, [&](const auto& other) { return other.first == name; })) {
       throw UsageError(source(name) + " is given twice");
@@ -95,8 +102,16 @@ std::optional<PitNumbers> Parameters::numbering() const {
 
 NotationChoice Parameters::notation() const {
   const auto value = text("notation");
-  NotationChoice choice{.given = {}, .option = "notation"};
+  NotationChoice choice{.given = {},
+                        .option = "notation",
+                        .ignore_option = "ignore",
+                        .players_from_option = "players-from",
+                        .tells = false};
   if (value) choice.given = parse_notation(source("notation"), *value);
+  if (const auto fields = text("ignore")) choice.ignore = fields_named(*fields);
+  if (text("players-from")) {
+    choice.players_from = static_cast<int>(number("players-from", {0, 1}, 0));
+  }
   return choice;
 }
 

@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tools/terminal/exit_code.h"
@@ -94,6 +95,28 @@ std::optional<LineInput::Line> LineInput::next() {
     line->text.erase(0, kByteOrderMark.size());
   }
   return line;
+}
+
+bool LineInput::any_line_of_file(const std::function<bool(std::string_view)>& is_found) const {
+  struct stat status = {};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  std::string rest;
+  for (off_t offset = 0; offset < status.st_size;) {
+    const std::size_t before = rest.size();
+    rest.resize(before + kBufferBytes);
+    const ssize_t count = ::pread(descriptor_, rest.data() + before, kBufferBytes, offset);
+    if (count <= 0) return false;
+    offset += count;
+    rest.resize(before + static_cast<std::size_t>(count));
+    std::size_t begin = 0;
+    for (std::size_t feed = 0; (feed = rest.find('\n', begin)) != std::string::npos;) {
+      if (is_found(std::string_view(rest).substr(begin, feed - begin))) return true;
+      begin = feed + 1;
+    }
+    rest.erase(0, begin);
+    if (rest.size() > kMostLineBytes) return false;
+  }
+  return !rest.empty() && is_found(rest);
 }
 
 bool LineInput::wait_for_input() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,11 @@ class LineInput {
   /// The next line; none at the end of the input, or if waiting was ended. A last line need not
   /// have a line feed. Throws StreamError.
   [[nodiscard]] std::optional<Line> next();
+
+  /// Passes the lines of a regular file, those before the current one included, to `is_found` until
+  /// it returns true. Returns whether it did; false for other inputs. Does not change what next()
+  /// returns.
+  [[nodiscard]] bool any_line_of_file(const std::function<bool(std::string_view)>& is_found) const;
 
   /// Whether waiting was ended before the end of the input.
   [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }

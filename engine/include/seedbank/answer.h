@@ -77,18 +77,19 @@ enum class NoteKind : std::uint8_t {
   kDatabaseGap,  ///< files are missing below the highest layer; the layers above are not used
   kNoBook,       ///< the opening book has no positions of the game
   kNoJournal,    ///< the journal holds facts of another game
+  kReading,      ///< the text of the position could mean another one, see Board::note()
 };
-/// "no-database", "database-gap", "no-book" or "no-journal".
+/// "no-database", "database-gap", "no-book", "no-journal" or "reading".
 [[nodiscard]] SEEDBANK_API std::string_view name(NoteKind kind) noexcept;
 
 /// A file or directory named by the caller that contributes nothing to a game, or less than its
-/// files suggest. Values are exact all the same, but need more searching.
+/// files suggest: values are exact all the same, but need more searching. Or how a text was read.
 struct Note {
   NoteKind kind = NoteKind::kNoDatabase;
-  std::string rules;  ///< of the game
-  int pits = 0;       ///< of the game
-  std::filesystem::path path;
-  std::string message;  ///< one line: the path, what is missing, and what exists instead
+  std::string rules;           ///< of the game
+  int pits = 0;                ///< of the game
+  std::filesystem::path path;  ///< empty for a reading
+  std::string message;         ///< one line: the path, what is missing, and what exists instead
 };
 
 /// The answer to a question about a position. If requested parts are missing, `completion` holds

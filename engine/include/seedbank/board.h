@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,13 @@ struct PictureSize {
   int height = 0;
 };
 
+/// How a text is read as a position, where the text does not decide it.
+struct TextReading {
+  std::string notation = {};             ///< the name of one; "": what the form of the text shows
+  std::vector<std::string> ignore = {};  ///< names of fields of JSON that do not matter
+  std::optional<int> players_from = {};  ///< 0 or 1: the first player, where players are numbers
+};
+
 /// A game of Kalah in progress, with value semantics. Pits are numbered 1..pits() in sowing order;
 /// pit 1 is farthest from the store. Not thread-safe.
 class SEEDBANK_API Board {
@@ -45,15 +53,19 @@ class SEEDBANK_API Board {
   explicit Board(int pits = 6, int seeds_per_pit = 4, std::string_view rules = "empty-capture");
   Board(int pits, int seeds_per_pit, Rules rules) : Board(pits, seeds_per_pit, name(rules)) {}
 
-  /// Reads a position in the given notation, or, if `notation` is "", in the one detected from the
-  /// text (a bare list of numbers is read as FairKalah's). Throws PositionError; ArgumentError for
-  /// an unknown notation or unknown rules.
+  /// Reads a position in the given notation, or, if `notation` is "", in the only one in which it
+  /// can be read; a bare list of numbers is read as FairKalah's. Throws PositionError, also if the
+  /// text has several readings, or names other rules; ArgumentError for an unknown notation or
+  /// unknown rules.
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation = "",
                                        std::string_view rules = "empty-capture");
   [[nodiscard]] static Board from_text(std::string_view text, std::string_view notation,
                                        Rules rules) {
     return from_text(text, notation, name(rules));
   }
+  /// The same with other choices of the caller. Throws ArgumentError for an invalid one, too.
+  [[nodiscard]] static Board from_text(std::string_view text, const TextReading& as,
+                                       std::string_view rules = "empty-capture");
 
   /// The position with these numbers, in the order of numbers(). Throws PositionError unless there
   /// are 2(m+1) numbers for some m in 1..kMostPits, none is negative, and their sum is at most
@@ -114,6 +126,10 @@ class SEEDBANK_API Board {
   /// The size of the picture that svg() draws.
   [[nodiscard]] PictureSize svg_size() const noexcept;
 
+  /// What else the text of from_text() could mean: a sentence without a period, such as on a list
+  /// of 12 numbers. Empty if nothing, and after a sowing.
+  [[nodiscard]] const std::string& note() const noexcept { return note_; }
+
   /// Compares positions, sides to move and rules, but not the sowings so far.
   friend bool operator==(const Board& a, const Board& b) noexcept {
     return a.rules_ == b.rules_ && a.south_to_move_ == b.south_to_move_ && a.numbers_ == b.numbers_;
@@ -136,6 +152,7 @@ class SEEDBANK_API Board {
   std::vector<int> numbers_;
   bool south_to_move_ = true;
   std::vector<Sown> sown_;
+  std::string note_;
 };
 
 /// The number of sequences of `depth` sowings from the position, by the pit of the first sowing; 0

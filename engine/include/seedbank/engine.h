@@ -303,6 +303,9 @@ class SEEDBANK_API Engine {
   /// ArgumentError, IoError.
   [[nodiscard]] std::vector<Note> notes(int pits);
 
+  /// The same for the game of a board, and Board::note() if it is not empty.
+  [[nodiscard]] std::vector<Note> notes(const Board& board);
+
   [[nodiscard]] EndgameReport endgames(int pits) const;
   [[nodiscard]] SearchState search_state() const;
 

@@ -37,25 +37,23 @@ class SEEDBANK_API PositionError : public Error {
  public:
   using Error::Error;
   PositionError(const std::string& message, std::string position,
-                std::optional<std::size_t> place = {}, std::vector<std::string> readable = {})
-      : Error(message),
-        position_(std::move(position)),
-        place_(place),
-        readable_(std::move(readable)) {}
+                std::optional<std::size_t> place = {}, std::string option = {})
+      : Error(message), position_(std::move(position)), place_(place), option_(std::move(option)) {}
 
   /// The invalid text; empty if there was none.
   [[nodiscard]] const std::string& position() const noexcept { return position_; }
   /// The index of the wrong number in the text, counted from 1, or of the wrong row in an array of
   /// positions, counted from 0.
   [[nodiscard]] std::optional<std::size_t> place() const noexcept { return place_; }
-  /// The names of the notations that read the text, one for each reading, if no notation was named
-  /// and the one recognised does not read it.
-  [[nodiscard]] const std::vector<std::string>& readable() const noexcept { return readable_; }
+  /// The member of TextReading that would make the text readable: "notation" or "players_from" if
+  /// it has several readings, which the message lists; "ignore" for a field that is not known; ""
+  /// if none would.
+  [[nodiscard]] const std::string& option() const noexcept { return option_; }
 
  private:
   std::string position_;
   std::optional<std::size_t> place_;
-  std::vector<std::string> readable_;
+  std::string option_;
 };
 
 /// A database or a journal that is missing, damaged, for other rules, contradictory or too small.

@@ -34,6 +34,7 @@ enum class Notation : std::uint8_t {
   kLudii,            ///< `0=14,1=0,...,13=11`: numbered sites
   kJson,             ///< an object with "south_pits" and so on; also reads states with "board"
   kDrawn,            ///< two rows, North's above, and the stores beside or between them
+  kRows,             ///< two lines in sowing order, each with its store last, North's above
 };
 
 // The numbers of "board" in JSON are in OpenSpiel's order or in FairKalah's: the order is taken
@@ -61,6 +62,10 @@ enum class Notation : std::uint8_t {
 /// otherwise kRawlings, whose bins are numbered from 1. Returns kFairKalah for any other text, even
 /// if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
+
+/// The number of the first player, 0 or 1, if one of the lines of `text` is JSON that shows it: a
+/// choice for all other lines (TextReading::players_from).
+[[nodiscard]] SEEDBANK_API std::optional<int> players_counted_from(std::string_view text);
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.
 /// Board::from_text() reads it as well.

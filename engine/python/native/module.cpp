@@ -77,10 +77,11 @@ void add_board(py::module_& module) {
       .def(py::init<int, int, std::string_view>(), "pits"_a, "seeds"_a, "rules"_a)
       .def_static(
           "from_text",
-          [](std::string_view text, std::string_view notation, std::string_view rules) {
-            return Board::from_text(text, notation, rules);
+          [](std::string_view text, const std::string& notation, std::string_view rules,
+             const std::vector<std::string>& ignore, std::optional<int> players_from) {
+            return Board::from_text(text, {notation, ignore, players_from}, rules);
           },
-          "text"_a, "notation"_a, "rules"_a)
+          "text"_a, "notation"_a, "rules"_a, "ignore"_a, "players_from"_a)
       .def_static(
           "from_record",
           [](const std::string& line) {
@@ -100,6 +101,7 @@ void add_board(py::module_& module) {
       .def("rules", &Board::rules)
       .def("south_to_move", &Board::south_to_move)
       .def("numbers", &Board::numbers)
+      .def("note", &Board::note)
       .def("legal_pits", &Board::legal_pits)
       .def("over", &Board::over)
       .def("sow", py::overload_cast<int>(&Board::sow), "pit"_a)

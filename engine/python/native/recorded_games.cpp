@@ -52,7 +52,10 @@ py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
 
 // The boards of the lines of a text; below a header of MAIA, those of its rows.
 std::vector<Board> positions_in(std::string_view text, const std::string& notation,
-                                const std::string& rules) {
+                                const std::string& rules, const std::vector<std::string>& ignore,
+                                std::optional<int> players_from) {
+  const TextReading reading = {notation, ignore,
+                               players_from ? players_from : players_counted_from(text)};
   std::vector<Board> boards;
   std::optional<int> maia_pits;
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -64,10 +67,10 @@ std::vector<Board> positions_in(std::string_view text, const std::string& notati
     if (is_header || line.find_first_not_of(" \t\r") == line.npos) continue;
     try {
       boards.push_back(maia_pits ? read_maia_row(line, *maia_pits, rules)
-                                 : Board::from_text(line, notation, rules));
+                                 : Board::from_text(line, reading, rules));
     } catch (const PositionError& error) {
       throw PositionError("line " + std::to_string(number) + ": " + error.what(), error.position(),
-                          error.place());
+                          error.place(), error.option());
     }
   }
   return boards;
@@ -78,7 +81,8 @@ std::vector<Board> positions_in(std::string_view text, const std::string& notati
 void add_recorded_games(py::module_& module) {
   module.def("games_in", games_in, "text"_a, "start"_a, "takes_rules"_a, "notation"_a,
              "numbering"_a);
-  module.def("positions_in", positions_in, "text"_a, "notation"_a, "rules"_a);
+  module.def("positions_in", positions_in, "text"_a, "notation"_a, "rules"_a, "ignore"_a,
+             "players_from"_a);
   module.def("numberings", [] {
     std::vector<std::string> names;
     for (const PitNumbers each : all_numberings()) names.emplace_back(name(each));

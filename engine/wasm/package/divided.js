@@ -112,7 +112,7 @@ export async function query(call, given) {
       ? first : call.run(() => ({ ...given, time: timeOf(left()) }));
   }
 
-  const { position, rules, notation, line } = given;
+  const sowing = (pit, time) => ({ ...given, call: 'sowing', pit, time: timeOf(time) });
   const moves = new Map(first.moves.map((move) => [move.pit, move]));
   const parts = new Map(); // answers by pit
   let shown = [-Infinity, Infinity];
@@ -128,7 +128,7 @@ export async function query(call, given) {
   const solve = async (pit) => {
     const part = () => {
       const time = left() / Math.ceil(waiting-- / call.workers);
-      return { call: 'sowing', position, rules, notation, pit, line, time: timeOf(time) };
+      return sowing(pit, time);
     };
     const answer = await call.run(part, ({ low, high }) => narrow(pit, [low, high]));
     parts.set(pit, answer);
@@ -148,12 +148,10 @@ export async function query(call, given) {
   };
   if (best.length) delete answer.likely;
   else if (isProvenWorse(moves.get(first.likely), all)) answer.likely = mostProven(all).pit;
-  if (line !== false && best.length) {
+  if (given.line !== false && best.length) {
     const pit = best.find((each) => parts.has(each)) ?? best[0];
     if (!parts.has(pit)) {
-      parts.set(pit, await call.run(() => ({
-        call: 'sowing', position, rules, notation, pit, line, time: timeOf(left()),
-      }), () => {}));
+      parts.set(pit, await call.run(() => sowing(pit, left()), () => {}));
     }
     const rest = parts.get(pit).line;
     answer.line = rest && [pit, ...rest];

@@ -145,8 +145,10 @@ async function unzipped(given) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function common({ rules, time, notation }) {
-  return { rules, time: timeOf(time), notation };
+function common({ rules, time, notation, ignore, playersFrom }) {
+  return {
+    rules, time: timeOf(time), notation, ignore: ignore?.join(), 'players-from': playersFrom,
+  };
 }
 
 function stepsOf(maxSteps) {

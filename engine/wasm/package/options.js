@@ -11,6 +11,8 @@ const OPTIONS = {
   progress: [(value) => typeof value === 'function', 'a function'],
   rules: TEXT,
   notation: TEXT,
+  ignore: [(value) => Array.isArray(value), 'a list of texts'],
+  playersFrom: [(value) => value === 0 || value === 1, '0 or 1'],
   time: [(value) => typeof value === 'number' && value >= 0, 'a number of seconds'],
   line: [(value) => typeof value === 'boolean', 'true or false'],
   pits: WHOLE,
@@ -29,16 +31,17 @@ const OPTIONS = {
 
 const CALL = ['signal', 'progress'];
 const SEARCH = [...CALL, 'rules', 'time'];
+const READING = ['notation', 'ignore', 'playersFrom'];
 
 /** The options of each function. */
 const OF = {
   open: ['memory', 'workers', 'book', 'wasm'],
-  query: [...SEARCH, 'notation', 'line'],
+  query: [...SEARCH, ...READING, 'line'],
   values: [...SEARCH, 'pits'],
-  move: [...SEARCH, 'notation', 'randomSeed'],
-  judge: [...SEARCH, 'notation', 'start'],
+  move: [...SEARCH, ...READING, 'randomSeed'],
+  judge: [...SEARCH, ...READING, 'start'],
   fair: [...SEARCH, 'pits', 'seeds'],
-  convert: [...CALL, 'rules', 'notation'],
+  convert: [...CALL, 'rules', ...READING],
   fourRowsSow: [...CALL, 'position', 'maxSteps'],
   fourRowsMove: [...CALL, 'time', 'level', 'depth', 'maxSteps', 'randomSeed'],
   info: CALL,

@@ -45,10 +45,17 @@ export interface SearchOptions extends CallOptions {
   time?: number;
 }
 
-export interface PositionOptions extends SearchOptions {
-  /** Notation of the positions; default: detected from the text. */
+/** How the texts of positions are read. */
+export interface ReadingOptions {
+  /** Default: the only notation in which a text can be read. */
   notation?: Notation;
+  /** Fields of positions in JSON that do not matter; any other that is not known is an error. */
+  ignore?: string[];
+  /** The first player's number in JSON that numbers players; default: what the text shows. */
+  playersFrom?: 0 | 1;
 }
+
+export interface PositionOptions extends SearchOptions, ReadingOptions {}
 
 /** A value, or its bounds if the value is not known. */
 export interface Valued {
@@ -62,7 +69,7 @@ export interface MoveValue extends Valued {
 
 /** The opening book of the options has no positions of the game. */
 export interface Note {
-  kind: 'no-book';
+  kind: 'no-book' | 'reading';
   rules: Rules;
   pits: number;
   path: string;
@@ -144,7 +151,7 @@ export interface FairAnswer {
   boards: FairBoard[];
 }
 
-export interface ConvertAnswer {
+export interface ConvertAnswer extends Noted {
   schema: 'seedbank.convert/1';
   position: string;
   notation: Notation;
@@ -247,7 +254,7 @@ export class Engine {
   convert(
     position: string,
     to: Notation,
-    options?: CallOptions & { rules?: Rules; notation?: Notation },
+    options?: CallOptions & ReadingOptions & { rules?: Rules },
   ): Promise<ConvertAnswer>;
 
   /** Four-row Kalaha: one sowing from a pit, 1 to 16. `maxSteps`: 100 by default, or Infinity. */

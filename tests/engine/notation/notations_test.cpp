@@ -1,10 +1,14 @@
 // Notations of other programs: published examples, round trips, and errors.
 #include "engine/notation/notations.h"
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "engine/notation/json_fields.h"
+#include "engine/notation/position_fields.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/fuzz/notations_property.h"
 #include "tests/solver/boards.h"
@@ -62,6 +66,7 @@ constexpr Example kWritten[] = {
     {kDrawn, kNorthMoves,
      "       4   0   1   7   0   3    <-\n  14                          11\n"
      "       0   1   0   0   5   2"},
+    {kRows, kSouthMoves, "North: 3 0 7 1 0 4 14\nSouth: 0 1 0 0 5 2 11 <-"},
 };
 
 // Also accepted: older and newer releases, looser spelling.
@@ -129,11 +134,11 @@ constexpr Example kRead[] = {
      R"("stores":{"0":11,"1":14},"scores":[11,14],"current_player":0,"move_number":31,)"
      R"("last_action":8,"is_terminal":false,"winner":null})"},
     {kJson, kNorthMoves,
-     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"current_player":1})"},
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"current_player":"p2"})"},
     {kJson, kOpening, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":0})"},
     {kJson, kNorthMoves,
      R"({"pits":[[0,1,0,0,5,2],[3,0,7,1,0,4]],"stores":[11,14],)"
-     R"("current_player":"1"})"},
+     R"("current_player":"2"})"},
     {kJson, "0,0,0,0,0,0,24,0,0,0,0,0,0,24 s",
      R"({"board":[24,0,0,0,0,0,0,24,0,0,0,0,0,0],"current_player":"terminal"})"},
     {kJson, "0,0,0,0,0,0,24,0,0,0,0,0,4,20 s",
@@ -141,16 +146,48 @@ constexpr Example kRead[] = {
     {kJson, kNorthMoves,
      R"({"player_pits":[0,1,0,0,5,2],"player_store":11,"opponent_pits":[3,0,7,1,0,4],)"
      R"("opponent_store":14,"turn":"opponent"})"},
-    {kJson, kNorthMoves, R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"turn":1})"},
+    {kJson, kNorthMoves, R"({"0":[0,1,0,0,5,2,11],"1":[3,0,7,1,0,4,14],"turn":1})"},
     {kJson, kNorthMoves,
      R"({"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14],"to_move":"north"})"},
     {kJson, kNorthMoves,
-     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"currentPlayer":1})"},
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"currentPlayer":2})"},
     {kJson, kSouthMoves,
-     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"current_player":0,"player":"north"})"},
+     R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"scores":[11,14],"current_player":0,"player":"south"})"},
     {kJson, kSouthMoves,
      R"({"south":[0,1,0,0,5,2],"north":[3,0,7,1,0,4],"stores":{"south":11,"north":14},)"
      R"("turn":"south"})"},
+    // Any composed names, any names of sides, numbered where the object shows from which number.
+    {kJson, kNorthMoves,
+     R"({"southPits":[0,1,0,0,5,2],"northPits":[3,0,7,1,0,4],"storeSouth":11,"storeNorth":14,)"
+     R"("playerToMove":"N"})"},
+    {kJson, kNorthMoves,
+     R"({"p1_pits":[0,1,0,0,5,2],"p2_pits":[3,0,7,1,0,4],"p1_store":11,"p2_store":14,"next":2})"},
+    {kJson, kNorthMoves,
+     R"({"white":{"holes":[0,1,0,0,5,2],"kalah":11},"black":{"holes":[3,0,7,1,0,4],"kalah":14},)"
+     R"("isWhiteTurn":false,"id":7,"name":"a game","comment":"south to move?"})"},
+    {kJson, kSouthMoves,
+     R"({"player1":{"pits":[0,1,0,0,5,2],"store":11},"player2":{"pits":[3,0,7,1,0,4],"store":14},)"
+     R"("turn":1})"},
+    {kJson, kNorthMoves,
+     R"({"players":[{"id":2,"pits":[3,0,7,1,0,4],"store":14},{"id":1,"pits":[0,1,0,0,5,2],)"
+     R"("store":11}],"turn":2})"},
+    {kJson, kSouthMoves,
+     R"({"south":{"name":"Ana","pits":[0,1,0,0,5,2],"store":11,"isTurn":true},)"
+     R"("north":{"name":"Bo","pits":[3,0,7,1,0,4],"store":14,"isTurn":false}})"},
+    {kJson, kNorthMoves,
+     R"({"state":{"south":[0,1,0,0,5,2,11],"north":[3,0,7,1,0,4,14]},"stm":"north"})"},
+    // Lists and numbered cells.
+    {kJson, kSouthMoves, R"({"pockets":[0,1,0,0,5,2,11,3,0,7,1,0,4,14]})"},
+    {kJson, kSouthMoves, R"({"pits":[0,1,0,0,5,2,3,0,7,1,0,4],"stores":[11,14]})"},
+    {kJson, kOpening, R"({"pits":[0,4,4,4,4,4,4,0,4,4,4,4,4,4]})"},
+    {kJson, kOpening,
+     R"({"status":{"1":"4","2":"4","3":"4","4":"4","5":"4","6":"4","7":"0","8":"4","9":"4",)"
+     R"("10":"4","11":"4","12":"4","13":"4","14":"0"}})"},
+    {kJson, "3,3,0,3,3,0 s",
+     R"([{"id":0,"stones":3},{"id":1,"stones":3},{"id":2,"stones":0},{"id":3,"stones":3},)"
+     R"({"id":4,"stones":3},{"id":5,"stones":0}])"},
+    {kJson, "1,0,2,3 n",
+     R"({"pits":[[1],[2]],"mancalas":[0,3],"pits_per_side":1,"size":4,"total":6,"turn":"2"})"},
     // The order of other programs, in which all fields agree.
     {kJson, kOpening,
      R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"pits":{"0":[4,4,4,4,4,4],"1":[4,4,4,4,4,4]},)"
@@ -159,7 +196,7 @@ constexpr Example kRead[] = {
      R"({"board":[0,1,0,0,5,2,11,3,0,7,1,0,4,14],"south_store":11,"side_to_move":"north"})"},
     // The order of the named notation.
     {kFairKalah, kOpening, R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})"},
-    {kRawlings, kNorthMoves, R"({"board":[0,1,0,0,5,2,11,3,0,7,1,0,4,14],"current_player":1})"},
+    {kRawlings, kNorthMoves, R"({"board":[0,1,0,0,5,2,11,3,0,7,1,0,4,14],"current_player":2})"},
     {kManchester, kSouthMoves, R"({"board":[3,0,7,1,0,4,14,0,1,0,0,5,2,11]})"},
     {kOpenSpiel, kNorthMoves, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":1})"},
     {kOpenSpielTensor, "4,4,4,4,4,0,4,4,4,4,4,4,0,4 s",
@@ -210,6 +247,8 @@ TEST(Notations, AreDetectedByTheirForm) {
       const bool is_unique =
           has_pairs || is_message || is_long_tensor || by_form.contains(notation);
       if (detected(text) == kJson && notation != kJson) continue;  // named for "board"
+      // Several lines may be a drawn board too.
+      if (text.find('\n') != std::string_view::npos && !by_form.contains(notation)) continue;
       EXPECT_EQ(detected(text), is_unique ? notation : kFairKalah);
       if (is_unique) {
         EXPECT_EQ(read_position(detected(text), text), parse_position(position));
@@ -226,6 +265,97 @@ TEST(Notations, AListOf14NumbersIsFairKalahsUnlessToldOtherwise) {
     readings.insert(to_text(read_position(notation, kList)));
   }
   EXPECT_EQ(readings.size(), 4U);
+}
+
+struct Found {
+  std::string_view text;
+  std::string_view result;  // the position, with the note behind a bar; or the error
+};
+
+std::string found_in(std::string_view text, const ReadAs& as = {}) {
+  try {
+    const Reading reading = read_text(text, as);
+    return to_text(reading.noted) + (reading.note.empty() ? "" : " | " + reading.note);
+  } catch (const NotationError& error) {
+    return error.what();
+  }
+}
+
+TEST(Notations, ATextIsReadIfOneReadingIsPossible) {
+  constexpr Found kFound[] = {
+      // Lists in brackets that are an opening in some order; others are in Seedbank's own.
+      {"[0,4,4,4,4,4,4,0,4,4,4,4,4,4]", kOpening},
+      {"[0,4,4,4,4,4,4,4,4,4,4,4,4,0]", kOpening},
+      {"(4,4,4,4,4,4,0,0,4,4,4,4,4,4)", kOpening},
+      {"[0,1,0,0,5,2,11,3,0,7,1,0,4,14]", kSouthMoves},
+      {"0=4,1=4,2=4,3=4,4=4,5=4,6=0,7=4,8=4,9=4,10=4,11=4,12=4,13=0", kOpening},
+      // Without brackets, a note has the other meaning.
+      {"0,4,4,4,4,4,4,0,4,4,4,4,4,4",
+       "0,4,4,4,4,4,4,0,4,4,4,4,4,4 s | read as 0,4,4,4,4,4,4,0,4,4,4,4,4,4 s; in another order, "
+       "the numbers are the opening 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"},
+      {"2 1 0 0 1 0 1 0 0 2 1 0",
+       "2,1,0,0,1,0,1,0,0,2,1,0 s | read as 5 pits and a store per side; without stores, 12 "
+       "numbers would be 6 pits"},
+      {"2,1,0,0,1,0,1,0,0,2,1,0 s", "2,1,0,0,1,0,1,0,0,2,1,0 s"},
+      // 7 pits, or a tensor of OpenSpiel.
+      {"[14,0,1,0,0,5,2,11,3,0,0,1,0,4,1,0]", "14,0,1,0,0,5,2,11,3,0,0,1,0,4,1,0 s"},
+      {"[4,4,4,4,4,4,4,0,4,4,4,4,4,0,1,0]",
+       "the text is 4,4,4,4,4,4,4,0,4,4,4,4,4,0,1,0 s as fairkalah, but "
+       "4,4,4,4,4,4,0,4,4,4,4,4,0,4 n as openspiel-tensor: name the notation"},
+      // Lines: the columns tell where the stores are.
+      {"2 0 3 5 1 6 10\n4 7 0 3 1 2 14",
+       "the text is 2,0,3,5,1,6,10,4,7,0,3,1,2,14 s as fairkalah, but "
+       "4,7,0,3,1,2,14,10,6,1,5,3,0,2 s as drawn, but 4,7,0,3,1,2,14,2,0,3,5,1,6,10 s as rows: "
+       "name the notation"},
+      {"10 6 1 5 3 0 2\n   4 7 0 3 1 2 14", "4,7,0,3,1,2,14,2,0,3,5,1,6,10 s"},
+      {"4 4 4\n4 4 4", "4,4,4,4,4,4 s"},
+      {"North: 2 0 3\nSouth: 4 7 0",
+       "the text is 4,7,0,3,0,2 s as drawn, but 4,7,0,2,0,3 s as rows: name the notation"},
+      {"  4 3 2 1\n4 0 1 7\n14  11\n0 1 0 0", "0,1,0,0,11,7,1,0,4,14 s"},
+      {"\xE2\x95\x91 4 \xE2\x95\x91 0 \xE2\x95\x91\n14     11\n\xE2\x95\x91 1 \xE2\x95\x91 2 "
+       "\xE2\x95\x91",
+       "1,2,11,0,4,14 s"},
+      {"<--- North\n4 0 1\n14 11\n0 1 0\nSouth --->", "0,1,0,11,1,0,4,14 s"},
+      {"4 0 1\n14 11\n0 1 0\nNorth to move", "0,1,0,11,1,0,4,14 n"},
+      {"player 2: 4 0 1\n14 11\nplayer 1: 0 1 0\nplayer 2's turn", "0,1,0,11,1,0,4,14 n"},
+      // JSON: lists that are usually in Seedbank's own order.
+      {R"({"pits":[4,3,0,4,4,1]})",
+       "4,3,0,4,4,1 s | field 'pits' was read as fairkalah; it is 3,0,4,4,1,4 s as "
+       "openspiel-tensor, but 4,4,1,4,3,0 s as manchester"},
+      {R"({"south":[4,0],"north":[3,1],"whose":"n"})", "unknown field 'whose'"},
+  };
+  for (const auto& [text, result] : kFound) EXPECT_EQ(found_in(text), result) << text;
+}
+
+TEST(Notations, NumbersOfPlayersNeedOneThatOnlyOneCountingHas) {
+  constexpr std::string_view kOne = R"({"south":[4,0],"north":[3,1],"turn":1})";
+  constexpr std::string_view kZero = R"({"south":[4,0],"north":[3,1],"turn":0})";
+  constexpr std::string_view kTwo = R"({"south":[4,0],"north":[3,1],"turn":2})";
+  EXPECT_EQ(found_in(kZero), "4,0,3,1 s");
+  EXPECT_EQ(found_in(kTwo), "4,0,3,1 n");
+  EXPECT_EQ(found_in(kOne),
+            "the position is 4,0,3,1 n if players are counted from 0, but 4,0,3,1 s if from 1: say "
+            "which is the first player's number");
+  EXPECT_EQ(found_in(kOne, {.players_from = PlayersFrom::kZero}), "4,0,3,1 n");
+  EXPECT_EQ(found_in(kOne, {.players_from = PlayersFrom::kOne}), "4,0,3,1 s");
+  EXPECT_EQ(found_in(kTwo, {.players_from = PlayersFrom::kZero}),
+            "'2' counts players from 1, but they are counted from 0");
+  // An empty side cannot be the one to move.
+  EXPECT_EQ(found_in(R"({"south":[4,0],"north":[0,1],"turn":1})"), "4,0,0,1 s");
+  EXPECT_EQ(found_in(R"({"south":[0,4],"north":[3,1],"turn":1})"), "0,4,3,1 n");
+  // Other lines of a file decide.
+  const std::string one(kOne);
+  EXPECT_EQ(players_counted_from(one), std::nullopt);
+  EXPECT_EQ(players_counted_from(one + '\n' + std::string(kZero)), 0);
+  EXPECT_EQ(players_counted_from("x\n" + one + '\n' + std::string(kTwo)), 1);
+  EXPECT_EQ(players_counted_from(R"({"elo":7,"turn":2})"), 1);
+}
+
+TEST(Notations, FieldsAreIgnoredOnlyIfNamed) {
+  constexpr std::string_view kText = R"({"south":[4,0],"north":[3,1],"elo":1500,"turn":"n"})";
+  EXPECT_EQ(found_in(kText), "unknown field 'elo'");
+  const std::vector<std::string> ignore = {"elo"};
+  EXPECT_EQ(found_in(kText, {.ignore = ignore}), "4,0,3,1 n");
 }
 
 TEST(Notations, RoundTripForEverySizeOfBoard) {
@@ -302,11 +432,21 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kManchester, "CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU",
        "the line says that its receiver, or the opponent, moves, but not which side that is: "
        "write s or n after it"},
-      {kManchester, "CHANGE;SWAP", "the line has no board between semicolons"},
+      {kManchester, "CHANGE;SWAP", "the line has no sowing and no board between semicolons"},
       {kDrawn, "| 1 | 2 |\n| 3 |",
        "lines with 2, 1 numbers are not two rows of as many pits with two stores"},
-      {kDrawn, "| x |\n3 4\n| 5 |",
-       "lines with 2, 1 numbers are not two rows of as many pits with two stores"},
+      {kDrawn, "| x |\n3 4\n| 5 |", "the word is not understood: 'x'"},
+      {kDrawn, "4 4 4\n0 | 4 | | 4 | 4 | 0", "a cell between bars is empty"},
+      {kDrawn, "4 4\n0 | 4 4 | 0", "two numbers are not separated by a bar"},
+      {kDrawn, "4.5 4\n0 0\n4 4", "not a number of seeds: '4.5'"},
+      {kDrawn, "4 -4\n0 0\n4 4", "a number is negative: '-4'"},
+      {kDrawn, "4 4 * 4\n0 0\n4 4 4", "a sign is not understood: '*'"},
+      {kDrawn, "South 4 4 4\n0 0\n4 4 4", "North's row of a drawn board is above South's"},
+      {kDrawn, "4 4 4 <- North\n0 0\n4 4 4", "what the arrow before 'North' means is not certain"},
+      {kDrawn, "4 4\n0 0\n4 4\nplayer 1 to move", "which side is meant is not certain: 'player1'"},
+      {kDrawn, "4 4\n0 0\n4 4\nits your turn", "the word is not understood: 'its'"},
+      {kDrawn, "4 4 4\n0 4 4 4 0", "the pits of both rows are not below each other"},
+      {kRows, "North 4 4 4\nNorth 4 4 4", "both rows name the same side"},
       {kMaia, "1,2,3,4 n",
        "number 5, 'n', follows the 4 numbers of a position of 1 pit per side: leave it out, or add "
        "a number"},
@@ -352,55 +492,72 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kCmancala, "008080808010800080808080809",
        "character 11 of CMancala's code sets a bit outside of all pits"},
       {kJson, "{", "invalid JSON at byte 2"},
-      {kJson, "[1]", "the JSON is not an object"},
+      {kJson, "[1]", "field 'list' has 1 numbers, which is not a board"},
+      {kJson, "7", "the JSON is neither an object nor a list"},
       {kJson, R"({"board":[1e999]})", "JSON with a number that is out of range"},
       {kJson, "{}", "field 'south_pits' is missing"},
-      {kJson, R"({"south_pits":4})", "field 'south_pits' is not an array"},
-      {kJson, R"({"south_pits":[4],"north_pits":[4,4]})", "field 'south_store' is missing"},
+      {kJson, R"({"south_pits":4})", "field 'south_pits' is not a list of numbers, but a number"},
+      {kJson, R"({"south_pits":[4],"north_pits":[4]})", "field 'south_store' is missing"},
       {kJson, R"({"south_pits":[4],"south_store":0,"north_pits":[4,4],"north_store":0})",
-       "fields 'south_pits' and 'north_pits' have different lengths"},
+       "fields 'south_pits' and 'north_pits' contradict each other"},
       {kJson, R"({"pits_per_side":2,"south_pits":[4],"north_pits":[4]})",
        "field 'south_store' is missing"},
       {kJson,
        R"({"pits_per_side":2,"south_pits":[4],"south_store":0,"north_pits":[4],"north_store":0})",
        "fields 'south_pits' and 'pits_per_side' contradict each other"},
       {kJson, R"({"south_pits":["4"],"south_store":0,"north_pits":[4],"north_store":0})",
-       "field 'south_pits': number 1 is not a number: 'string'"},
+       "field 'south_pits': number 1 is not a number: 'a text'"},
       {kJson,
-       R"({"south_pits":[4],"south_store":0,"north_pits":[4],"north_store":0,"side_to_move":"s"})",
-       "field 'side_to_move' is neither \"south\" nor \"north\""},
-      {kJson, R"({"south":[4,0],"north":[4,0],"nextPlayer":"north"})",
-       R"(field 'nextPlayer' is not known; "side_to_move" says which side moves)"},
+       R"({"south_pits":[4],"south_store":0,"north_pits":[4],"north_store":0,"side_to_move":"x"})",
+       "field 'side_to_move' does not name a side: 'x'"},
+      {kJson, R"({"south":[4,0],"north":[4,0],"whoIsNext":"north"})", "unknown field 'whoIsNext'"},
       {kJson, R"({"south":[4,0],"north":[4,0],"is_terminal":false,"mover":1})",
-       R"(field 'mover' is not known; "side_to_move" says which side moves)"},
-      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":2})",
-       R"(field 'current_player' is neither 0, 1 nor "terminal": '2')"},
+       "the position is 4,0,4,0 n if players are counted from 0, but 4,0,4,0 s if from 1: say "
+       "which is the first player's number"},
+      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":3})",
+       "field 'current_player' does not name a side: '3'"},
+      {kJson, R"({"south":[4,0],"north":[4,0],"turn":true})",
+       "field 'turn' is not the name of a side, but true or false"},
+      {kJson, R"({"p1":[4,0],"p2":[4,0],"turn":0})",
+       "'p2' counts players from 1, but they are counted from 0 before"},
+      {kJson, R"({"p1_pits":[4],"p1_store":0,"north_pits":[4],"north_store":0})",
+       "fields 'p1_store' and 'north_store' name the sides in different ways"},
       {kJson, R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",
        "field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but "
        "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation"},
-      {kJson, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":1})",
+      {kJson, R"({"board":[14,0,1,0,0,5,2,11,3,0,7,1,0,4],"current_player":"north"})",
        "field 'board' is 0,1,0,0,5,2,11,3,0,7,1,0,4,14 n as openspiel-tensor, but "
-       "14,0,1,0,0,5,2,11,3,0,7,1,0,4 n as fairkalah: name the notation"},
-      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"stores":{"0":1,"1":0}})",
-       "fields 'board' and 'stores' contradict each other"},
+       "14,0,1,0,0,5,2,11,3,0,7,1,0,4 n as fairkalah, but 11,3,0,7,1,0,4,14,0,1,0,0,5,2 n as "
+       "manchester: name the notation"},
+      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"scores":{"0":1,"1":0}})",
+       "fields 'board' and 'scores' contradict each other"},
+      {kJson, R"({"pits":[2,0,3,0],"stores":[0,0]})",
+       "field 'pits' is 2,0,3,0 s with the stores, but 2,0,0,3,0,0 s without: add the field "
+       "'pits_per_side', or name the notation"},
       {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"pits":[[4,4,4,4,4],[4,4,4,4,4]]})",
        "fields 'board' and 'pits' contradict each other"},
       {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":"terminal"})",
        "fields 'board' and 'current_player' contradict each other"},
-      {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4,1,0],"current_player":0})",
-       "fields 'current_player' and 'board' contradict each other"},
       {kJson,
        R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"current_player":0,"side_to_move":"north"})",
-       "fields 'side_to_move' and 'current_player' contradict each other"},
-      {kJson, R"({"board":[4,4,4,4],"current_player":0})",
-       "field 'board' has 4 numbers instead of 14, or 16 with player and move number"},
+       "fields 'current_player' and 'side_to_move' contradict each other"},
+      {kJson, R"({"board":[4,4,4]})", "field 'board' has 3 numbers, which is not a board"},
       {kJson, R"({"south_pits":[4],"south_pits":[5]})", "JSON with two fields 'south_pits'"},
       {kJson,
        R"({"south_pits":[1],"south_store":0,"north_pits":[2],"north_store":3,)"
        R"("side_to_mvoe":"north"})",
        "unknown field 'side_to_mvoe', did you mean 'side_to_move'?"},
       {kJson, R"({"board":[0,4,4,4,4,4,4,0,4,4,4,4,4,4],"pits":4})",
-       "field 'pits' does not have the two sides, 0 and 1"},
+       "fields 'board' and 'pits' contradict each other"},
+      {kJson, R"({"south":[4,0],"north":[4,0],"rules":"a","ruleset":"b"})",
+       "two fields name different rules"},
+      {kJson, R"({"board":"x"})", "field 'board' is not a list or an object, but a text"},
+      {kJson, R"({"board":5})", "field 'board' is not a list or an object, but a number"},
+      {kJson, R"({"board":[4,0,4,0],"rows":[1]})", "field 'rows' does not have the two sides"},
+      {kJson, R"({"status":{"1":4,"2":0,"3":4,"5":0}})",
+       "field 'status' does not number its cells from 0 or 1 on: '5'"},
+      {kJson, R"([{"id":0,"stones":4},{"id":1,"seed":0},{"id":2,"stones":4}])",
+       "field 'list' has a cell without its number or its seeds"},
       {kFairKalah, R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"stores":[4,4]})",
        "fields 'board' and 'stores' contradict each other"},
       {kFairKalah, "{}", "field 'board' is missing"},
@@ -430,6 +587,19 @@ TEST(Notations, RefusePositionsThatTheyCannotExpress) {
   for (const auto& [notation, position, error] : kMistakes) {
     EXPECT_EQ(error_in_writing(notation, position), error) << position;
   }
+}
+
+// FORMS.md has the tables of the readers.
+TEST(Notations, TheDocumentHasTheTables) {
+  std::ifstream file(SEEDBANK_SOURCE_DIR "/engine/notation/FORMS.md");
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  for (const std::string& table : {form_rows(), field_rows(), side_rows()}) {
+    EXPECT_NE(document.find("|---|\n" + table + '\n'), std::string::npos) << table;
+  }
+  std::string on_one_line = document;
+  std::replace(on_one_line.begin(), on_one_line.end(), '\n', ' ');
+  EXPECT_NE(on_one_line.find("  " + harmless_fields() + "  "), std::string::npos)
+      << harmless_fields();
 }
 
 TEST(Notations, PropertyHoldsForMutatedTexts) {

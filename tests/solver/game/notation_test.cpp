@@ -52,8 +52,8 @@ TEST(Notation, ReadsEverySizeOfBoard) {
 
 TEST(Notation, AcceptsBlanksCommasAndEitherCase) {
   const NotedPosition expected = parse_position("1,2,3,4,5,6 n");
-  for (const char* text :
-       {"1 2 3 4 5 6 n", "1, 2, 3, 4, 5, 6, N", "  1\t2 ,3,4 , 5,\t6,n \r\n", "01,002,3,4,5,6 N"}) {
+  for (const char* text : {"1 2 3 4 5 6 n", "1, 2, 3, 4, 5, 6, N", "  1\t2 ,3,4 , 5,\t6,n \r\n",
+                           "01,002,3,4,5,6 N", "1,2,3,4,5,6 north", "1 2 3 4 5 6 North"}) {
     EXPECT_EQ(parse_position(text), expected) << text;
   }
 }
@@ -100,7 +100,7 @@ TEST(Notation, ErrorsNameTheNumberAndTheReason) {
       {"1,2,3,4 w", "the side to move is s or n, not 'w', did you mean 's'?"},
       {"1,2,3,4 B", "the side to move is s or n, not 'B', did you mean 'n'?"},
       {"1,2,3,4 x", "the side to move is s or n, not 'x'"},
-      {"1,2,3,4,5,6 South", "the side to move is s or n, not 'South'"},
+      {"1,2,3,4,5,6 Sou", "the side to move is s or n, not 'Sou'"},
       {"1,2,3 w", "number 4 (North's store) is not a number: 'w'"},
       {"1,2,3,4,5,6 n,", "unexpected '' after the side to move, 'n'"},
       {"1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 s 17",

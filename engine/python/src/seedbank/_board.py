@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from seedbank import _native
 from seedbank._arguments import integer, text as checked_text
-from seedbank._errors import ArgumentError, PositionError
+from seedbank._errors import ArgumentError, NoteWarning, PositionError
 from seedbank._names import Notation, Rules
 from seedbank._numbers import rows_of_numbers
 
@@ -45,17 +46,42 @@ class Board:
             integer("pits", pits), integer("seeds", seeds), checked_text("rules", rules))
 
     @classmethod
-    def from_text(cls, text: str, notation: Notation = "", rules: Rules = "empty-capture") -> Board:
-        """Reads a position in the given notation, or else in the notation detected from its form
-        (FairKalah's for a bare list of numbers).
+    def from_text(
+        cls, text: str, notation: Notation = "", rules: Rules = "empty-capture",
+        ignore: Sequence[str] = (), players_from: int | None = None,
+    ) -> Board:
+        """Reads a position in the given notation, or else in the only one in which it can be read
+        (FairKalah's for a bare list of numbers). Warns, with `NoteWarning`, if the text could mean
+        another position; see `note`.
+
+        Args:
+            text: the position.
+            notation: one of `seedbank.notations()`.
+            rules: "empty-capture" or "standard".
+            ignore: names of fields of JSON that do not matter; any other field that is not known is
+                an error.
+            players_from: 0 or 1, the first player's number in JSON that numbers players; by default
+                what the text shows.
 
         Raises:
-            PositionError: the text is not a position.
+            PositionError: the text is not a position, or has several readings, which the message
+                lists.
             ArgumentError: the notation or the rules are unknown.
         """
-        return cls._of(_native.Board.from_text(
+        board = cls._of(_native.Board.from_text(
             checked_text("text", text), checked_text("notation", notation),
-            checked_text("rules", rules)))
+            checked_text("rules", rules),
+            [checked_text("ignore", field) for field in ignore],
+            None if players_from is None else integer("players_from", players_from)))
+        if board.note:
+            warnings.warn(board.note, NoteWarning, stacklevel=2)
+        return board
+
+    @property
+    def note(self) -> str:
+        """What else the text of `from_text` could mean, for example a list of 12 numbers; empty if
+        nothing, and after a sowing."""
+        return self._board.note()
 
     @classmethod
     def _of(cls, native: _native.Board) -> Board:

@@ -171,10 +171,12 @@ def read_games(
 
 
 def read_positions(
-    path: Path, *, notation: Notation = "", rules: Rules = "empty-capture"
+    path: Path, *, notation: Notation = "", rules: Rules = "empty-capture",
+    ignore: Sequence[str] = (), players_from: int | None = None,
 ) -> list[Board]:
     """Reads a file with a position per line, in any notation, or rows below a header of MAIA.
-    Blank lines are skipped.
+    Blank lines are skipped. `ignore` and `players_from` are those of `Board.from_text`; one line may
+    show from which number the players of all lines are counted.
 
     Raises:
         PositionError: a line is not a position; the message names it.
@@ -183,7 +185,8 @@ def read_positions(
     name, content = _content(path)
     try:
         boards = _native.positions_in(
-            content, checked_text("notation", notation), checked_text("rules", rules))
+            content, checked_text("notation", notation), checked_text("rules", rules),
+            [checked_text("ignore", field) for field in ignore], players_from)
     except PositionError as error:
         raise PositionError(f"{name}, {error}") from None
     return [Board._of(board) for board in boards]

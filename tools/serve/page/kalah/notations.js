@@ -15,8 +15,8 @@ export const isBareList = text => BARE_LIST.test(text);
 export const beginsAsList = text => /^[[\]\d\s,;-]+[\w ]*$/.test(text.trim());
 
 async function read(position, notation, signal) {
-  const { text } = await api.convert({ position, notation, to: 'fairkalah' }, signal);
-  return { notation, text };
+  const { text, notes } = await api.convert({ position, notation, to: 'fairkalah' }, signal);
+  return { notation, text, note: notes?.[0].message ?? '' };
 }
 
 /** The readings of a text, without notations that cannot read it. */
@@ -29,7 +29,8 @@ async function readBy(notations, text, signal) {
 /**
  * The different positions that a text may mean, the most common notation first.
  * @param {string} text @param {string} notation or '' to try all
- * @returns {Promise<{notation: string|undefined, text: string}[]>} never empty
+ * @returns {Promise<{notation: string|undefined, text: string, note: string}[]>} never empty; `note`:
+ *   what else the text could mean
  * @throws {Error} if it is not a position in any notation
  */
 export async function readings(text, notation, signal) {

@@ -58,7 +58,7 @@ async function positionsIn(text, notation, signal) {
   try {
     const found = await readings(text, notation, signal);
     return { meanings: found.map(one => ({
-      label: one.notation ? `${one.notation}: ${one.text}` : one.text, position: one.text,
+      label: [one.notation, one.text, one.note].filter(Boolean).join(': '), position: one.text,
     })) };
   } catch (error) {
     if (signal.aborted) throw error;
