@@ -37,10 +37,14 @@ class Case:
 
     form: str
     text: str  # one line; line feeds are written as the program expects them
-    # What the program may read: for a text as written, the one right reading; for a mutation, those
-    # of strict readings and, if there is none, that of the text before.
-    right: set[str]
+    right: str  # what the text was written for; of a mutation, the text before it
     plain: bool = False  # neither decoys nor a mutation: counts for the share that is read
+    # What a mutation may be read as: what strict readers of its form read. Called only if needed.
+    strict: Callable[[], set[str]] = set
+
+    def allows(self, reading: str) -> bool:
+        """Whether the program may read the text so."""
+        return reading == self.right or reading in self.strict()
 
 
 @dataclasses.dataclass
@@ -65,28 +69,21 @@ def replies(command: list[str], lines: list[str]) -> list[str]:
 
 
 def mutated(randomness: random.Random, text: str, words: list[str]) -> str:
-    """`text` with one to three changes: bytes, numbers, or words that occur in it."""
-    for _ in range(randomness.randint(1, 3)):
-        if not text:
-            break
-        at = randomness.randrange(len(text))
-        change = randomness.randrange(6)
-        if change == 0:
-            text = text[:at] + text[at + 1:]
-        elif change == 1:
-            text = text[:at] + randomness.choice("0123456789,;:[]{}()<>|-\"' sn#") + text[at:]
-        elif change == 2:
-            text = text[:at] + randomness.choice("0123456789") + text[at + 1:]
-        elif change == 3:
-            length = randomness.randint(1, 12)
-            text = text[:at] + text[at + length:]
-        elif change == 4:
-            length = randomness.randint(1, 12)
-            text = text[:at] + text[at:at + length] * 2 + text[at + length:]
-        else:
-            old, new = randomness.choice(words), randomness.choice(words)
-            text = text.replace(old, new, randomness.choice((-1, 1)))
-    return text.replace("\n", " ")
+    """`text` with one change: of bytes, of a number, or of one of the words that occur in it."""
+    at = randomness.randrange(max(len(text), 1))
+    length = randomness.randint(1, 12)
+    change = randomness.randrange(6)
+    if change == 0:
+        return text[:at] + text[at + 1:]
+    if change == 1:
+        return text[:at] + randomness.choice("0123456789,;:[]{}()<>|-\"' sn#") + text[at:]
+    if change == 2:
+        return text[:at] + randomness.choice("0123456789") + text[at + 1:]
+    if change == 3:
+        return text[:at] + text[at + length:]
+    if change == 4:
+        return text[:at] + text[at:at + length] * 2 + text[at + length:]
+    return text.replace(randomness.choice(words), randomness.choice(words), 1)
 
 
 def check(program: str, kind: Kind, forms: list[str], count: int, randomness: random.Random) -> bool:
@@ -100,11 +97,11 @@ def check(program: str, kind: Kind, forms: list[str], count: int, randomness: ra
     read = collections.Counter[str]()
     plain = collections.Counter[str]()
     for case, reading in zip(cases, found, strict=True):
-        if reading is not None and reading not in case.right:
+        if reading is not None and not case.allows(reading):
             wrong[case.form] += 1
             if wrong[case.form] <= 3:
                 print(f"misread: {case.form}: {case.text!r}\n  as {reading!r}, not "
-                      f"{sorted(case.right)!r}")
+                      f"{case.right!r}")
         if case.plain:
             plain[case.form] += 1
             read[case.form] += reading is not None

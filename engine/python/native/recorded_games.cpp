@@ -45,7 +45,9 @@ py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
   for (const RecordedGame& game : file.games) games.append(fields_of(game));
   py::list unreadable;
   for (const UnreadableGame& part : file.unreadable) {
-    unreadable.append(py::make_tuple(part.line, part.why, part.rules));
+    std::vector<std::string_view> numberings;
+    for (const PitNumbers each : part.numberings) numberings.push_back(name(each));
+    unreadable.append(py::make_tuple(part.line, part.why, part.rules, numberings));
   }
   return py::make_tuple(games, unreadable);
 }

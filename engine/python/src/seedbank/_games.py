@@ -139,8 +139,8 @@ def read_games(
         rules: of all games, unless `start` has them; by default those that the record or the format
             of the first game names, or else empty-capture.
         notation: of positions; by default detected.
-        numbering: of pits, such as "cells"; by default that of the format, or the one in which most
-            games of the file are legal.
+        numbering: of pits, such as "cells"; by default that of the format, or the one in which more
+            than half of the games of the file are legal.
         skip_unreadable: skip parts of the file that are not games.
 
     Raises:
@@ -159,8 +159,10 @@ def read_games(
         content, start._board, takes_rules, checked_text("notation", notation),
         checked_text("numbering", numbering))
     if unreadable and not flag("skip_unreadable", skip_unreadable):
-        line, why, other_rules = unreadable[0]
+        line, why, other_rules, numberings = unreadable[0]
         advice = f": use rules={other_rules!r}" if other_rules else ""
+        if numberings:
+            advice = f": use numbering={' or '.join(map(repr, numberings))}"
         raise PositionError(f"{name}, line {line}: {why}{advice}")
     return [
         RecordedGame(Board._of(native), south, north, form, line, numbers,
