@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include <fmt/core.h>
-#include <seedbank/error.h>
 
 #include "engine/notation/json_fields.h"
 #include "engine/notation/notations.h"
@@ -105,7 +104,7 @@ std::vector<EntryRole> roles_of(std::span<const std::string> names,
     const std::size_t place = place_of(names[i]);
     if (place == kNames.size() && is_harmless_field(names[i])) continue;
     if (place == kNames.size()) {
-      throw PositionError("unknown field or column " + in_quotes(names[i]));
+      throw UnknownNameError(names[i], "unknown field or column " + in_quotes(names[i]));
     }
     const EntryRole role = kNames[place].role;
     roles[i] = is_taken(role) ? second_role(names[i], role) : role;

@@ -6,7 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include <seedbank/error.h>
 
 #include "engine/readings/game_words.h"
 
@@ -20,6 +23,17 @@ enum class EntryRole : std::uint8_t {
   kPit,       ///< that is sown
   kPosition,  ///< before the sowing: then the entry is not part of a game
   kIgnored,   ///< harmless, or ignored by the caller's wish
+};
+
+/// A field or a column that is not understood.
+class UnknownNameError : public PositionError {
+ public:
+  explicit UnknownNameError(std::string name, const std::string& why)
+      : PositionError(why), name_(std::move(name)) {}
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+ private:
+  std::string name_;
 };
 
 /// The roles of fields or columns with these names. Throws PositionError, naming it, for a name

@@ -384,6 +384,8 @@ void JsonGames::read(std::string_view text, std::uint64_t line, ReadingRules& ru
     if (!raw) raw = kaggle_game(json, rules);
     if (!raw) raw = json_pair(json, rules);
     if (!raw) raw = listed_game(json, rules);
+  } catch (const UnknownFieldError& error) {
+    throw UnknownNameError(error.field(), error.what());
   } catch (const NotationError& error) {
     throw PositionError(error.what());
   }

@@ -6,8 +6,8 @@
 
 #include <fmt/core.h>
 
-#include "engine/readings/game_readings.h"
 #include "engine/notation/notations.h"
+#include "engine/readings/game_readings.h"
 #include "solver/game/number_list.h"
 #include "solver/game/rules.h"
 
@@ -92,6 +92,8 @@ UnreadableGame unreadable_game(std::uint64_t line, const PositionError& error) {
   UnreadableGame part = {line, error.what()};
   const auto* const other = dynamic_cast<const OtherRulesError*>(&error);
   if (other != nullptr) part.rules = other->rules();
+  const auto* const unknown = dynamic_cast<const UnknownNameError*>(&error);
+  if (unknown != nullptr) part.unknown = unknown->name();
   const auto* const uncertain = dynamic_cast<const UncertainGameError*>(&error);
   if (uncertain != nullptr) part.numberings = uncertain->numberings();
   return part;

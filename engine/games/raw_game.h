@@ -57,7 +57,7 @@ class ReadingRules {
       : start_(given.start),
         notation_(given.notation),
         takes_rules_(given.takes_rules),
-        ignored_(given.ignored) {}
+        ignored_(given.ignore) {}
 
   /// Where records without a start begin.
   [[nodiscard]] const Board& start() const noexcept { return start_; }

@@ -10,6 +10,8 @@
 namespace seedbank::engine {
 namespace {
 
+using Kind = ToldItem::Kind;
+
 // The names of players, in the order of their first marks.
 std::vector<std::string> players_in(const ToldGame& told) {
   std::vector<std::string> names;

@@ -37,7 +37,7 @@ struct GameReading {
   std::string notation = {};               ///< of positions; "": detected
   std::optional<PitNumbers> numbers = {};  ///< that of the format, or else found
   /// Fields of JSON and columns of tables that are skipped although they are not understood.
-  std::vector<std::string> ignored = {};
+  std::vector<std::string> ignore = {};
 };
 
 /// A game, or a pair of a position and a sowing, of a file.
@@ -70,6 +70,8 @@ struct UnreadableGame {
   std::string rules = {};  ///< those of the game, if that is why
   /// Those in which it is a legal game, if that is why: it is another one in each.
   std::vector<PitNumbers> numberings = {};
+  /// The field or column that is not understood, if that is why: GameReading::ignore skips it.
+  std::string unknown = {};
 };
 
 /// Reads the lines of a file. Games of formats with one game per line are passed on at once, so

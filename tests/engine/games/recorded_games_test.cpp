@@ -336,8 +336,10 @@ TEST(RecordedGames, NamesOfPlayersDoNotChangeTheTextAroundThem) {
 TEST(RecordedGames, FieldsAreIgnoredByWish) {
   const std::string game = R"({"sowings":[3],"depth":6})";
   EXPECT_EQ(read(game).unreadable.at(0).why, "unknown field 'depth'");
+  EXPECT_EQ(read(game).unreadable.at(0).unknown, "depth");
+  EXPECT_EQ(read("ply,pit,depth\n1,6,9\n").unreadable.at(0).unknown, "depth");
   GameReading reading = {.start = standard_opening()};
-  reading.ignored = {"depth"};
+  reading.ignore = {"depth"};
   EXPECT_EQ(read_games(game, reading).games.size(), 1U);
   EXPECT_EQ(read_games("ply,pit,depth\n1,6,9\n", reading).games.size(), 1U);
 }
