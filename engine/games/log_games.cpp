@@ -52,18 +52,18 @@ class ManchesterGame {
   [[nodiscard]] bool is_begun() const { return !record_.empty(); }
 
   [[nodiscard]] RawGame game() const {
-    RawGame game = {.start = start_.value_or(rules_.opening(pits_, seeds_per_pit_)),
-                    .record = record_};
-    game.numbers = PitNumbers::kSowing;
-    game.format = kManchester;
-    game.line = line_;
+    RawGame raw =
+        raw_game(start_.value_or(rules_.opening(pits_, seeds_per_pit_)), kManchester, line_);
+    raw.told = told_from(raw.game.record.game, record_);
+    raw.numbers = PitNumbers::kSowing;
+    std::array<std::string, 2>& players = raw.game.players;
     if (receiver_is_south_) {
-      game.players = {"receiver", "opponent"};
-      if (!*receiver_is_south_) std::swap(game.players[0], game.players[1]);
+      players = {"receiver", "opponent"};
+      if (!*receiver_is_south_) std::swap(players[0], players[1]);
     }
-    if (swapped_) std::swap(game.players[0], game.players[1]);
-    game.swapped = swapped_;
-    return game;
+    if (swapped_) std::swap(players[0], players[1]);
+    raw.game.swapped = swapped_;
+    return raw;
   }
 
  private:
@@ -166,13 +166,11 @@ class KgpPairs {
   // The last move counts, when the next state or the end of the log comes.
   void finish() {
     if (!state_.empty() && !sowing_.empty()) {
-      RawGame game = {.start = rules_.position(state_), .record = sowing_};
-      game.numbers = PitNumbers::kSowing;
-      game.format = kKgp;
-      game.line = line_;
-      game.is_pair = true;
-      game.players[0] = player_;
-      sink_.take(std::move(game));
+      RawGame pair = raw_pair(rules_.position(state_), sowing_, player_);
+      pair.numbers = PitNumbers::kSowing;
+      pair.game.format = kKgp;
+      pair.game.line = line_;
+      sink_.take(std::move(pair));
     }
     state_.clear();
     sowing_.clear();

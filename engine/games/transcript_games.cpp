@@ -24,20 +24,26 @@ struct TranscriptGame {
   }
 };
 
+// The format of a transcript, and how it numbers pits.
+struct TranscriptForm {
+  std::string_view format;
+  PitNumbers numbers;
+};
+
 // Passes a game on that has sowings, and forgets it.
-void take_game(TranscriptGame& game, const RawGame& kind, const ReadingRules& rules,
+void take_game(TranscriptGame& game, const TranscriptForm& form, const ReadingRules& rules,
                GameSink& sink) {
   TranscriptGame done = std::exchange(game, {});
   if (done.record.empty()) return;
   try {
-    RawGame raw = kind;
-    raw.start = done.board.empty() ? rules.opening() : rules.position(done.board);
-    raw.record = std::move(done.record);
-    raw.line = done.line;
-    raw.players = std::move(done.players);
+    RawGame raw = raw_game(done.board.empty() ? rules.opening() : rules.position(done.board),
+                           form.format, done.line);
+    raw.told = told_from(raw.game.record.game, done.record);
+    raw.numbers = form.numbers;
+    raw.game.players = std::move(done.players);
     sink.take(std::move(raw));
   } catch (const PositionError& error) {
-    sink.unreadable({done.line, error.what(), {}});
+    sink.unreadable({done.line, error.what()});
   }
 }
 
@@ -62,13 +68,12 @@ void read_playthrough(std::span<const FileLine> lines, ReadingRules& rules, Game
   constexpr std::string_view kAction = "action: ";
   constexpr std::string_view kPlayer = "CurrentPlayer() = ";
   rules.require_rules("standard");
-  const RawGame kind = {
-      .start = rules.opening(), .numbers = PitNumbers::kCells, .format = "playthrough"};
+  constexpr TranscriptForm kForm = {"playthrough", PitNumbers::kCells};
   TranscriptGame game;
   int rows = 0;  // of the first board
   for (const auto& [number, text] : lines) {
     if (text.starts_with("game: ") || text == "# State 0") {
-      take_game(game, kind, rules, sink);
+      take_game(game, kForm, rules, sink);
       rows = 0;
     }
     game.begin({number, text});
@@ -83,7 +88,7 @@ void read_playthrough(std::span<const FileLine> lines, ReadingRules& rules, Game
     }
     if (text.starts_with(kAction)) game.record += std::string(text.substr(kAction.size())) + ' ';
   }
-  take_game(game, kind, rules, sink);
+  take_game(game, kForm, rules, sink);
 }
 
 // A drawn board, `Player 1 makes move 4.`, and the next board.
@@ -91,13 +96,12 @@ void read_fairkalah_transcript(std::span<const FileLine> lines, ReadingRules& ru
                                GameSink& sink) {
   constexpr std::string_view kMove = " makes move ";
   rules.require_rules("empty-capture");
-  const RawGame kind = {
-      .start = rules.opening(), .numbers = PitNumbers::kDistance, .format = "fairkalah"};
+  constexpr TranscriptForm kForm = {"fairkalah", PitNumbers::kDistance};
   TranscriptGame game;
   for (const FileLine& line : lines) {
     const std::string_view text = line.text;
     const bool is_end = has(text, "WINS") || text == "DRAW" || has(text, "Time Taken");
-    if (is_end) take_game(game, kind, rules, sink);
+    if (is_end) take_game(game, kForm, rules, sink);
     if (is_of_board(text) && game.record.empty()) {
       game.begin(line);
       game.board += std::string(text) + '\n';
@@ -110,7 +114,7 @@ void read_fairkalah_transcript(std::span<const FileLine> lines, ReadingRules& ru
     game.record += fmt::format("{}:{} ", has(text.substr(0, move), "2") ? 'N' : 'S',
                                pit.substr(0, pit.find('.')));
   }
-  take_game(game, kind, rules, sink);
+  take_game(game, kForm, rules, sink);
 }
 
 // A drawn board with a mark beside the mover's row, and `Move: 3`.
@@ -119,8 +123,7 @@ void read_cmancala_transcript(std::span<const FileLine> lines, ReadingRules& rul
   constexpr std::string_view kMove = "Move: ";
   constexpr std::string_view kIndex = "IDX:";
   rules.require_rules("standard");
-  const RawGame kind = {
-      .start = rules.opening(), .numbers = PitNumbers::kColumns, .format = "cmancala"};
+  constexpr TranscriptForm kForm = {"cmancala", PitNumbers::kColumns};
   TranscriptGame game;
   int rows = 0;
   bool is_over = false;
@@ -128,7 +131,7 @@ void read_cmancala_transcript(std::span<const FileLine> lines, ReadingRules& rul
     std::string_view text = line.text;
     is_over |= has(text, "Game over") || has(text, "Welcome");
     if (has(text, kIndex) && is_over) {
-      take_game(game, kind, rules, sink);
+      take_game(game, kForm, rules, sink);
       is_over = false;
       rows = 0;
     }
@@ -146,7 +149,7 @@ void read_cmancala_transcript(std::span<const FileLine> lines, ReadingRules& rul
       ++rows;
     }
   }
-  take_game(game, kind, rules, sink);
+  take_game(game, kForm, rules, sink);
 }
 
 }  // namespace seedbank::engine

@@ -92,10 +92,6 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 /// Removes the first line, up to and without a line feed, from `text` and returns it, trimmed.
 [[nodiscard]] std::string_view take_line(std::string_view& text) noexcept;
 
-/// Whether a mark in a record of a game names South, such as "S", "south" or, before a colon, "0";
-/// false for North, nothing for other words.
-[[nodiscard]] std::optional<bool> side_marked(std::string_view mark, bool before_colon);
-
 // Each is_...() recognises the notation by its form. Requires a trimmed text.
 
 // Lists of numbers: notation_lists.cpp. FairKalah's may be in brackets of any kind, as in sources,

@@ -313,15 +313,32 @@ pageTest('Of several games, and of several readings, one is chosen', '/', async 
   const labels = await buttons.allTextContents();
   assert.ok(labels.includes('1: 3 6 2 5'), labels.join());
   assert.ok(labels.includes('fairkalah: 3,6,9,12 s'), labels.join());
-  // A list with a slip is an error, and perhaps a game.
+  // A list with a slip is an error, as a position and as a game.
   for (const slip of ['4,4,4,4,4,4,0,4,4,4,4,4,4,s', '3 3 3 3 3 3 0 3 3 3 3 3 x 0 s',
     '4,4,4,4,4,4,0,4,4,4,4,4,4,-1,s', '3 6 2 9 1']) {
     await paste(page, slip);
-    await buttons.first().waitFor();  // the choices of the text before are gone
-    assert.match(await text(page, 'setup-status'), /^This is not a valid position/, slip);
+    await untilText(page, 'setup-status', /^This is not a valid position.* Line 1: /);
+    assert.equal(await buttons.count(), 0, slip);
   }
-  await buttons.first().click();
-  await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: '9' is not a pit/);
+  // A text with marks of a game is a game, even an illegal one.
+  await paste(page, '1. 3 6 5  2. 1\n3. 6  4. 2');
+  await untilText(page, 'status', /^Game of \d+ sowings loaded\. Sowing \d+ cannot be played: /);
+  await part(page, 'new-open').click();
+  await closeDialog(page);
+  await paste(page, '3,6,2,5 1-0');
+  await untilText(page, 'status', /^Game of 4 sowings loaded\./);
+  // Games that differ with the numbering are offered, if none is the usual one.
+  await paste(page, '[["S",1],["N",1]]');
+  await untilText(page, 'setup-status', /^This text can be read in 2 ways\. Choose one\.$/);
+  await buttons.filter({ hasText: /^from-zero: 2 2$/ }).click();
+  await untilText(page, 'status', 'Game of 2 sowings loaded.');
+});
+
+pageTest('What a text was read as is said, unless it is written so', '/', async page => {
+  await paste(page, '<2,0,3,1,0,2,1>');
+  await untilText(page, 'status', 'Position set up. Read as 1,0,0,2,1,3 s.');
+  await paste(page, '1 0 0 2 1 3 s');
+  await untilText(page, 'status', 'Position set up.');
 });
 
 pageTest('A position with North to move waits for the user', '/', async page => {

@@ -222,7 +222,7 @@ pageTest('Invalid games are reported', async page => {
     ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
     [record, /Game 1: unknown rules "x"/], ['action: 3', /Files of games can be read only with/],
   ] : [
-    ['7', /Sowing 1 cannot be played: '7' is not a pit/], ['x y', /Sowing 1 cannot be played: 'x' is/],
+    ['7', /Line 1: not a legal game: as sowing, sowing 1: '7' is not a pit/], ['x y', /Line 1: 'x' is not a pit in any numbering/],
     ['{"a":1}', /Line 1: JSON without a game/], [record, /Line 1: .*rules/],
     ['#start=1,0,1,0&pits=2', /Game 1: South cannot sow pit 2/],
   ];

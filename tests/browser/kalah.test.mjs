@@ -282,7 +282,7 @@ answerTest('Positions of other programs are set up', '/', async page => {
     const [{ text: written }] = commandJson(['convert', '--to', notation, position]);
     await part(page, 'reset').or(part(page, 'undo')).first().waitFor();
     await paste(page, written);
-    await untilText(page, 'status', 'Position set up.');
+    await untilText(page, 'status', /^Position set up\./);
     await assertShows(page, parsePosition(position));
     await newGame(page, {});
   }

@@ -55,6 +55,18 @@ class Games(unittest.TestCase):
         with self.assertRaisesRegex(seedbank.PositionError, "line 2: JSON without a game"):
             seedbank.read_games(path)
         self.assertEqual(len(seedbank.read_games(path, skip_unreadable=True)), 1)
+        uncertain = self.file('[["S",1],["N",1]]')
+        with self.assertRaisesRegex(seedbank.PositionError, "S1 N1 as sowing, S2 N2 as from-zero: "
+                                    "use numbering='sowing' or 'from-zero'"):
+            seedbank.read_games(uncertain)
+        (game,) = seedbank.read_games(uncertain, numbering="from-zero")
+        self.assertEqual((game.board.sown, game.format), ([2, 2], "entries"))
+        table = self.file("ply,player,pit,depth\n1,1,3,9\n2,1,6,9\n")
+        with self.assertRaisesRegex(seedbank.PositionError, r"'depth': ignore=\['depth'\] skips it"):
+            seedbank.read_games(table)
+        (game,) = seedbank.read_games(table, ignore=["depth"])
+        self.assertEqual(game.board.sown, [3, 6])
+        path = self.file('3 6\n{"a":1}\n')
         with self.assertRaisesRegex(seedbank.ArgumentError, "numbering: 'cell' is unknown"):
             seedbank.read_games(path, numbering="cell")
         with self.assertRaises(seedbank.IoError):

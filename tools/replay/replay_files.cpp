@@ -1,4 +1,5 @@
 // replay of whole files: all their games judged at once, and the report on their players.
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -95,7 +96,10 @@ CollectedGames all_games(const ReplayOptions& options, const CommonOptions& comm
   GameCollector games(options.reading(common), common.memory_bytes);
   if (options.game_files.empty()) games.add(std::string(kStandardInput), std::cin);
   for (const std::string& path : options.game_files) {
-    (void)files.open(path);  // with the system's reason if it cannot be opened
+    // A pipe, such as the output of another program, is opened once. All else is opened twice, for
+    // the system's reason if it cannot be.
+    std::error_code unknown;
+    if (!std::filesystem::is_fifo(path, unknown)) (void)files.open(path);
     std::ifstream in(path, std::ios::binary);
     games.add(path, in);
   }

@@ -34,8 +34,14 @@ ExitCode exit_code_of_game(const RecordedGame& game) {
 }
 
 std::string why_unreadable(const UnreadableGame& part) {
-  if (part.rules.empty()) return part.why;
-  return fmt::format("{0}: use --rules {1}", part.why, part.rules);
+  if (!part.rules.empty()) return fmt::format("{}: use --rules {}", part.why, part.rules);
+  if (!part.unknown.empty()) {
+    return fmt::format("{}: --ignore {} skips it", part.why, shell_quoted(part.unknown));
+  }
+  if (part.numberings.empty()) return part.why;
+  std::vector<std::string_view> names;
+  for (const PitNumbers each : part.numberings) names.push_back(name(each));
+  return fmt::format("{}: use --numbering {}", part.why, fmt::join(names, " or "));
 }
 
 void require_legal(const RecordedGame& game, const std::string& place) {
@@ -111,13 +117,16 @@ void ReplaySession::refuse(std::uint64_t line, const Failure& failure) {
 }
 
 void ReplaySession::note_numbering(const RecordedGame& game) const {
-  if (game.record.also.empty() || context_.common.quiet) return;
+  const PlayedRecord& record = game.record;
+  const bool is_certain = record.numbers == PitNumbers::kSowing && record.also.empty();
+  if (!record.found || is_certain || context_.common.quiet) return;
   std::vector<std::string_view> names;
-  for (const PitNumbers other : game.record.also) names.push_back(name(other));
+  for (const PitNumbers other : record.also) names.push_back(name(other));
   std::cerr << fmt::format(
-      "seedbank: line {}: pits read as {}; they would be another game as {}: --numbering "
-      "decides\n",
-      game.line, name(game.record.numbers), fmt::join(names, ", "));
+      "seedbank: line {}: pits read as {}{}: --numbering decides\n", game.line,
+      name(record.numbers),
+      names.empty() ? ", the only legal game"
+                    : fmt::format("; they would be another game as {}", fmt::join(names, ", ")));
 }
 
 void ReplaySession::note_unverified() const {

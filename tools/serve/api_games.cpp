@@ -56,6 +56,8 @@ engine::Json object_of_file(const GameFile& file) {
     added["line"] = part.line;
     added["error"] = part.why;
     if (!part.rules.empty()) added["rules"] = part.rules;
+    if (!part.unknown.empty()) added["unknown"] = part.unknown;
+    for (const PitNumbers each : part.numberings) added["numberings"].push_back(name(each));
   }
   if (file.assumed) json["numbering"] = name(*file.assumed);
   return json;

@@ -2,6 +2,7 @@
 #include "tools/text/report_text.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/algorithm/string/replace.hpp>
@@ -25,8 +26,11 @@ std::string cost_estimate_text(const Estimate& cost) {
   return fmt::format("{:.2f} ({:.2f}-{:.2f})", cost.value, cost.low, cost.high);
 }
 
-// A name of a player in CSV: in quotes if it has a special character.
-std::string csv_text(const std::string& text) {
+// A name of a player in CSV: in quotes if it has a special character, and after an apostrophe if a
+// spreadsheet would take it for a formula.
+std::string csv_text(const std::string& name) {
+  const bool is_formula = !name.empty() && std::string_view("=+-@").find(name[0]) != name.npos;
+  const std::string text = (is_formula ? "'" : "") + name;
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }

@@ -33,23 +33,25 @@ struct IllegalSowing {
 struct PlayedRecord {
   Board game;                                 ///< with the legal sowings
   PitNumbers numbers = PitNumbers::kSowing;   ///< in which it was read
+  bool found = false;                         ///< the numbering was found, not given
   std::vector<PitNumbers> also = {};          ///< other numberings of the whole record, in
                                               ///< which it is another game
   std::optional<IllegalSowing> illegal = {};  ///< the first one that cannot be played
   std::size_t unread = 0;                     ///< sowings recorded after that one
   std::vector<std::string> past_end = {};     ///< recorded after the end of the game
+  std::array<std::string, 2> players = {};    ///< names of South and North, if marks name them
 };
 
 /// Reads and plays a record of a game that continues from `start`, up to the first sowing that
-/// cannot be played; sowings after the end of the game are listed, not played. Without `numbers`,
-/// the record is read in the first numbering in which all of it is legal, or else in the one with
-/// the most legal sowings, the earlier one in a tie.
+/// cannot be played; sowings after the end of the game are listed, not played. Words, marks,
+/// comments and results are those of the format "pits" in engine/games/FORMATS.md. Contradictions
+/// to marks are illegal sowings.
 ///
-/// Words are separated by blanks, commas or semicolons; quotes and brackets around them are
-/// ignored, and so are numbers of moves such as `12.`. `S:`, `N:`, `South`, `0:` and so on say who
-/// sows from there on; a hyphen between two pits, that both belong to one turn; `-`, `/` or `|`
-/// alone, that the turn passes. Contradictions to these marks are illegal sowings. In Irving's
-/// records a `-` must stand exactly where a turn passes, but may be missing at the end.
+/// Without `numbers`, the record is played in each numbering whose pits its words are, and is read
+/// in the only one in which all of it is legal. If it is legal in several as different games, a list
+/// is read in PitNumbers::kSowing, and PlayedRecord::also names the others. If it is legal in none,
+/// a list is read in kSowing if all its words are such pits. Throws PositionError for any other
+/// record: the message says what each reading is, or what is wrong with it.
 [[nodiscard]] SEEDBANK_API PlayedRecord play_record(const Board& start, std::string_view record,
                                                     std::optional<PitNumbers> numbers = {});
 

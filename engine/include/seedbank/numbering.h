@@ -24,6 +24,9 @@ enum class PitNumbers : std::uint8_t {
   kIrving,    ///< `2-1-`: digits from 0 without blanks; `-` where the turn passes
   kLetters,   ///< `C b`: A is farthest from the store; capitals and small letters tell the sides
   kSquares,   ///< `c1 e2`: the column from the left as a letter, and South's row 1 or North's 2
+  kAlphabet,  ///< `C H`: A-F are South's, G-L North's
+  kTurns,     ///< `3 2`: from 1, without blanks within a turn, so that `36 2` are two turns
+  kCodes,     ///< `13 22`: the player and the pit, each from 1
 };
 
 /// All numberings, in the order of the enumeration, in which they are tried.

@@ -23,6 +23,7 @@ namespace seedbank {
 struct GameFormat {
   std::string_view name;     ///< such as "kaggle"
   std::string_view meaning;  ///< one line
+  std::string_view certain;  ///< what makes the reading of its games certain
 };
 
 /// All formats.
@@ -34,15 +35,17 @@ struct GameReading {
   /// The rules that the first game's record or format names, if any, replace those of `start`.
   bool takes_rules = false;
   std::string notation = {};               ///< of positions; "": detected
-  std::optional<PitNumbers> numbers = {};  ///< "": that of the format, or else found
+  std::optional<PitNumbers> numbers = {};  ///< that of the format, or else found
+  /// Fields of JSON and columns of tables that are skipped although they are not understood.
+  std::vector<std::string> ignore = {};
 };
 
 /// A game, or a pair of a position and a sowing, of a file.
 struct RecordedGame {
   PlayedRecord record;
-  std::string_view format;             ///< name of its format
-  std::uint64_t line = 0;              ///< of the file, from 1, where the game begins
-  std::array<std::string, 2> players;  ///< of South and North; empty if the file does not tell
+  std::string_view format;                  ///< name of its format
+  std::uint64_t line = 0;                   ///< of the file, from 1, where the game begins
+  std::array<std::string, 2> players = {};  ///< of South and North; empty if the file does not tell
   /// The players exchanged sides after this many sowings, as the pie rule allows; `players` are
   /// those after the exchange.
   std::optional<std::size_t> swapped = {};
@@ -65,6 +68,10 @@ struct UnreadableGame {
   std::uint64_t line = 0;  ///< of the file, from 1
   std::string why;
   std::string rules = {};  ///< those of the game, if that is why
+  /// Those in which it is a legal game, if that is why: it is another one in each.
+  std::vector<PitNumbers> numberings = {};
+  /// The field or column that is not understood, if that is why: GameReading::ignore skips it.
+  std::string unknown = {};
 };
 
 /// Reads the lines of a file. Games of formats with one game per line are passed on at once, so
@@ -103,8 +110,10 @@ struct GameFile {
   std::optional<PitNumbers> assumed = {};
 };
 
-/// The games of a text. Unless `reading` or the format names a numbering, all records are read in
-/// the one in which most of them are legal as a whole. Throws std::bad_alloc.
+/// The games of a text. Several records without a numbering are read in one, unless `reading` names
+/// it: that in which more than half of them are legal; or else PitNumbers::kSowing, if all their
+/// words are such pits. If neither exists, each is read by itself, as play_record() does. Throws
+/// std::bad_alloc.
 [[nodiscard]] SEEDBANK_API GameFile read_games(std::string_view text, const GameReading& reading);
 
 }  // namespace seedbank

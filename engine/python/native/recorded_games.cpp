@@ -32,8 +32,10 @@ py::tuple fields_of(const RecordedGame& game) {
 
 // The games of a text, and the line and the reason of each part that is not one.
 py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
-                   const std::string& notation, const std::string& numbering) {
+                   const std::string& notation, const std::string& numbering,
+                   const std::vector<std::string>& ignore) {
   GameReading reading{.start = start, .takes_rules = takes_rules, .notation = notation};
+  reading.ignore = ignore;
   if (!numbering.empty()) {
     reading.numbers = numbering_from_name(numbering);
     std::vector<std::string> names;
@@ -45,7 +47,9 @@ py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
   for (const RecordedGame& game : file.games) games.append(fields_of(game));
   py::list unreadable;
   for (const UnreadableGame& part : file.unreadable) {
-    unreadable.append(py::make_tuple(part.line, part.why, part.rules));
+    std::vector<std::string_view> numberings;
+    for (const PitNumbers each : part.numberings) numberings.push_back(name(each));
+    unreadable.append(py::make_tuple(part.line, part.why, part.rules, numberings, part.unknown));
   }
   return py::make_tuple(games, unreadable);
 }
@@ -80,7 +84,7 @@ std::vector<Board> positions_in(std::string_view text, const std::string& notati
 
 void add_recorded_games(py::module_& module) {
   module.def("games_in", games_in, "text"_a, "start"_a, "takes_rules"_a, "notation"_a,
-             "numbering"_a);
+             "numbering"_a, "ignore"_a);
   module.def("positions_in", positions_in, "text"_a, "notation"_a, "rules"_a, "ignore"_a,
              "players_from"_a);
   module.def("numberings", [] {

@@ -146,12 +146,6 @@ Input without a game.
   $ replay <file
   ! seedbank: no games
   [3]
-  $ replay --json <file
-  ! seedbank: no games
-  [3]
-  $ replay --games file
-  ! seedbank: no games
-  [3]
   $ replay </dev/null
 
 JSON that is nested deeply, with the stack of a small machine or a container.

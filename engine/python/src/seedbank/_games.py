@@ -128,10 +128,12 @@ def read_games(
     rules: Rules | None = None,
     notation: Notation = "",
     numbering: str = "",
+    ignore: Sequence[str] = (),
     skip_unreadable: bool = False,
 ) -> list[RecordedGame]:
     """Reads the games of a file in any of the formats of `seedbank help replay`: Kaggle's episodes,
-    OpenSpiel's playthroughs, logs, records, lines of pits, and pairs of positions and sowings.
+    OpenSpiel's playthroughs, logs, records, lines of pits, tables of sowings, and pairs of positions
+    and sowings.
 
     Args:
         path: the file.
@@ -139,12 +141,14 @@ def read_games(
         rules: of all games, unless `start` has them; by default those that the record or the format
             of the first game names, or else empty-capture.
         notation: of positions; by default detected.
-        numbering: of pits, such as "cells"; by default that of the format, or the one in which most
-            games of the file are legal.
+        numbering: of pits, such as "cells"; by default that of the format, or the one in which more
+            than half of the games of the file are legal.
+        ignore: names of fields and columns that do not matter, although they are not understood.
         skip_unreadable: skip parts of the file that are not games.
 
     Raises:
-        PositionError: a part of the file is not a game, or is a game of other rules.
+        PositionError: a part of the file is not a game, is a different one in several numberings, or
+            is a game of other rules.
         ArgumentError, IoError
     """
     if start is None:
@@ -157,10 +161,14 @@ def read_games(
     name, content = _content(path)
     games, unreadable = _native.games_in(
         content, start._board, takes_rules, checked_text("notation", notation),
-        checked_text("numbering", numbering))
+        checked_text("numbering", numbering), [checked_text("ignore", field) for field in ignore])
     if unreadable and not flag("skip_unreadable", skip_unreadable):
-        line, why, other_rules = unreadable[0]
+        line, why, other_rules, numberings, unknown = unreadable[0]
         advice = f": use rules={other_rules!r}" if other_rules else ""
+        if unknown:
+            advice = f": ignore=[{unknown!r}] skips it"
+        if numberings:
+            advice = f": use numbering={' or '.join(map(repr, numberings))}"
         raise PositionError(f"{name}, line {line}: {why}{advice}")
     return [
         RecordedGame(Board._of(native), south, north, form, line, numbers,

@@ -35,15 +35,17 @@ function recordedGame(read) {
  * @param {{text: string, most: number, rules: string, start?: string, numbering?: string}} question
  *   `most`: how many games are of use; `rules` and `start` are those of games that name none
  * @returns {Promise<{games: RecordedGame[], left: number,
- *           unreadable: {line: number, error: string}[], numbering: string|undefined}>}
+ *           unreadable: {line: number, error: string, numberings?: string[]}[],
+ *           numbering: string|undefined}>}
  *   `left`: the number of games that were not read, only if the text has more than `most`;
- *   `numbering`: how pits were read if nothing says it
+ *   `numberings`: those in which a part is a game, another one in each; `numbering`: how pits were
+ *   read if nothing says it
  * @throws {Error} without a server
  */
 export async function readGames(question, signal) {
   const { games, left, unreadable, numbering } = await api.readGames(question, signal);
   const read = [];
-  const refused = unreadable.map(({ line, error }) => ({ line, error }));
+  const refused = [...unreadable];
   for (const each of games) {
     try {
       read.push(recordedGame(each));

@@ -3,7 +3,7 @@
 import { readGames, unreadableText } from '../board/recorded_games.js';
 import { beginsAsList, isBareList, readings } from './notations.js';
 import { hasServer } from '../site.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 
 /** Each is a button. */
 const MOST_GAMES = 4096;
@@ -21,13 +21,13 @@ function labelOf({ game, names, fault }, name) {
   return `${name}:${players} ${pits}${fault ? ` (${fault})` : ''}`;
 }
 
-/** The readings of a text whose only game, `first`, is also legal in other numberings. */
-async function inNumberings(text, rules, first, signal) {
-  const others = await Promise.all(first.also.map(async numbering => {
+/** The readings of a text that is one game in each of these numberings. */
+async function inNumberings(text, rules, numberings, signal) {
+  const all = await Promise.all(numberings.map(async numbering => {
     const { games } = await readGames({ text, most: MOST_GAMES, rules, numbering }, signal);
     return games.map(recorded => ({ label: labelOf(recorded, numbering), recorded }));
   }));
-  return [{ label: labelOf(first, first.numbering), recorded: first }, ...others.flat()];
+  return all.flat();
 }
 
 /** The games of a text that have sowings. @throws {Error} if there are too many */
@@ -36,8 +36,13 @@ async function gamesIn(text, rules, signal) {
   if (left) throw new Error(t('judge.too-many', { n: MOST_GAMES }));
   const played = games.filter(({ game }) => game.pits.length);
   const [only] = played;
+  const [part] = unreadable;
+  if (!played.length && part?.numberings) {
+    return { meanings: await inNumberings(text, rules, part.numberings, signal), note: '' };
+  }
   const meanings = played.length === 1 && only.also.length
-    ? await inNumberings(text, rules, only, signal)
+    ? [{ label: labelOf(only, only.numbering), recorded: only },
+      ...await inNumberings(text, rules, only.also, signal)]
     : played.map((recorded, index) => ({ label: labelOf(recorded, index + 1), recorded }));
   return { meanings, note: unreadableText(unreadable), isFile: played.length > 1 };
 }
@@ -76,19 +81,21 @@ async function positionsIn(text, notation, signal) {
 export async function meaningsOf({ text, notation, rules }, signal) {
   const positions = await positionsIn(text, notation, signal);
   const { error } = positions;
-  const mayBeGame = !notation && (error || isBareList(text));
   if (!hasServer && error && !notation) {
     throw new Error(`${error.message} ${t('error.no-games')}`);
   }
   const read = error ? gamesIn : perhapsGamesIn;
-  const games = mayBeGame && hasServer ? await read(text, rules, signal) : NO_GAMES;
+  const games = !notation && hasServer ? await read(text, rules, signal) : NO_GAMES;
   const isWhole = ({ recorded }) => !recorded.fault;
-  // A list of numbers is more likely a position than an illegal game.
-  const likely = error ? games.meanings : games.meanings.filter(isWhole);
-  const meanings = [...positions.meanings, ...likely];
-  if (!meanings.length) throw error;
+  const isList = isBareList(text);
+  // A list of numbers is more likely a position than an illegal game; a text with marks of a game,
+  // such as numbers of moves, is a game, even an illegal one.
+  const likely = isList && !error ? games.meanings.filter(isWhole) : games.meanings;
+  const isGame = !isList && likely.length > 0;
+  const meanings = isGame ? likely : [...positions.meanings, ...likely];
+  if (!meanings.length) throw games.note ? new Error(sentences(error.message, games.note)) : error;
   const isDoubtful = error && beginsAsList(text) && !likely.some(isWhole);
-  const isFile = games.isFile && !positions.meanings.length;
+  const isFile = games.isFile && (isGame || !positions.meanings.length);
   const ask = isFile ? t('say.games', { n: meanings.length })
     : likely.length ? t('say.readings', { n: meanings.length })
       : t('say.ambiguous', { n: meanings.length });

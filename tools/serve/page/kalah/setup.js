@@ -72,10 +72,19 @@ export async function newGame() {
   }
 }
 
-/** Sets up a position for two people, so that no opponent sows before one is chosen. */
-export function setUp(position) {
+/**
+ * Sets up a position for two people, so that no opponent sows before one is chosen.
+ * @param {string} [note] what else to say
+ */
+export function setUp(position, note = '') {
   chooseOpponent(PERSON);
-  startGame(new Game(position, find('rules').value), t('say.set-up'));
+  startGame(new Game(position, find('rules').value), sentences(t('say.set-up'), note));
+}
+
+/** How a text was read as a position, unless it is the position as it is written here. */
+function readAs({ label, position }, text) {
+  const numbers = written => written.replace(/ s$/i, '').split(/[\s,;]+/).join(',');
+  return numbers(text.trim()) === numbers(position) ? '' : t('say.read-as', { reading: label });
 }
 
 /** Whether the text is the record of one game. */
@@ -139,9 +148,9 @@ async function setUpRecorded({ game, names, fault }, note = '') {
 
 /** Shows the only meaning of a text, or offers all. */
 async function show({ meanings, error, note, ask }, box) {
-  const setUpMeaning = async ({ position, recorded }) => {
-    if (recorded) await setUpRecorded(recorded, note);
-    else setUp(parsePosition(position));
+  const setUpMeaning = async meaning => {
+    if (meaning.recorded) await setUpRecorded(meaning.recorded, note);
+    else setUp(parsePosition(meaning.position), readAs(meaning, box.value));
   };
   const [only] = meanings;
   if (meanings.length === 1 && !error) {

@@ -246,6 +246,7 @@ export default {
   },
   'say.fair.found': 'Vyrovnaná deska {n}.',
   'say.set-up': 'Pozice nastavena.',
+  'say.read-as': 'Čteno jako {reading}.',
   'say.loaded': {
     one: 'Načtena hra o {n} rozsevu.',
     few: 'Načtena hra o {n} rozsevech.',
@@ -323,16 +324,16 @@ export default {
     few: 'Tento text obsahuje {n} hry. Jednu vyberte.',
     other: 'Tento text obsahuje {n} her. Jednu vyberte.',
   },
-  'games.illegal': 'Rozsev {n} nelze provést: {reason}.',
+  'games.illegal': 'Rozsev {n} nelze provést. Program hlásí: „{reason}“.',
   'games.past-end': {
     one: '{n} rozsev po konci hry byl vynechán.',
     few: '{n} rozsevy po konci hry byly vynechány.',
     other: '{n} rozsevů po konci hry bylo vynecháno.',
   },
   'games.unreadable': {
-    one: '{n} část textu není hra. Řádek {line}: {reason}.',
-    few: '{n} části textu nejsou hry. Řádek {line}: {reason}.',
-    other: '{n} částí textu není hra. Řádek {line}: {reason}.',
+    one: '{n} část textu není hra. Řádek {line}: „{reason}“.',
+    few: '{n} části textu nejsou hry. Řádek {line}: „{reason}“.',
+    other: '{n} částí textu není hra. Řádek {line}: „{reason}“.',
   },
   'games.none': 'Text neobsahuje žádné hry.',
   'games.numbering': 'Důlky čteny jako {name} tam, kde to text neuvádí.',

@@ -229,6 +229,7 @@ export default {
   },
   'say.fair.found': 'Fair board {n}.',
   'say.set-up': 'Position set up.',
+  'say.read-as': 'Read as {reading}.',
   'say.loaded': { one: 'Game of {n} sowing loaded.', other: 'Game of {n} sowings loaded.' },
   'say.reset': 'Back at the start.',
   'say.link': 'Game opened from the link.',
