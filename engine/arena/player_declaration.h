@@ -25,6 +25,7 @@ struct PlayerDeclaration {
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};  ///< that it may start, processes included
   bool copies = true;               ///< false: it runs in the directory itself
+  std::vector<std::filesystem::path> readable = {};  ///< ProgramRules::readable, further ones
   std::string token = {};           ///< the secret of an agent; empty for programs
 
   /// A text that identifies the program and how it is run, for records. Without the token.
