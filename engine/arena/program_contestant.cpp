@@ -6,6 +6,7 @@
 #include <csignal>
 #include <ctime>
 #include <map>
+#include <sstream>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -295,11 +296,30 @@ class ProgramContestant final : public Contestant {
     return plan;
   }
 
+  // Whether the program is where only this process finds it.
+  static bool is_outside_world(const std::string& program) {
+    if (program.find('/') != std::string::npos) return std::filesystem::exists(program);
+    std::istringstream folders(inherited_variable("PATH").value_or(""));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (std::filesystem::exists(std::filesystem::path(folder) / program)) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] int output() const { return child_ ? child_->output() : -1; }
 
   void start_process() {
     child_.reset();
-    child_.emplace(plan());
+    try {
+      child_.emplace(plan());
+    } catch (const ProgramFailure& failure) {
+      if (world_ && failure.code() == ENOENT && is_outside_world(declared_.command[0])) {
+        throw ProgramFailure(std::string(failure.what()) +
+                             " for isolated programs; --allow-read, or 'allow_read' in the "
+                             "declaration of the player, shows them its folder");
+      }
+      throw;
+    }
     words_open_ = words_on_output_open_ = true;
     if (protocol_.transport == Transport::kSocket) return child_->close_input();
     talk_.connect(child_->output(), child_->input());

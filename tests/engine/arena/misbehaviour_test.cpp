@@ -77,7 +77,7 @@ class ArenaTest : public testing::Test {
   // A declaration of bot.py with this kind.
   [[nodiscard]] std::string bot(const std::string& kind) const {
     nlohmann::json json = {{"name", kind},
-                           {"command", {SEEDBANK_PYTHON, "bot.py", kind}},
+                           {"command", {"python3", "bot.py", kind}},
                            {"memory_bytes", (kind == "fill-memory" ? 128 : 1024) << 20}};
     const fs::path file = directory_.path() / (kind + ".json");
     json["directory"] = "bots";
@@ -89,7 +89,7 @@ class ArenaTest : public testing::Test {
   [[nodiscard]] std::string other_bot(const std::string& protocol,
                                       const std::string& argument = "") const {
     nlohmann::json json = {{"name", protocol},
-                           {"command", {SEEDBANK_PYTHON, "other_bots.py", protocol}},
+                           {"command", {"python3", "other_bots.py", protocol}},
                            {"protocol", protocol},
                            {"directory", "bots"}};
     if (!argument.empty()) json["command"].push_back(argument);

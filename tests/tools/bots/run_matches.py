@@ -21,7 +21,7 @@ def players_of(seedbank, sources, folder, wanted):
     for name in os.listdir(bots):
         shutil.copy(f"{bots}/{name}", folder)
     # By its path, because a wrapper such as pyenv's starts slowly, and without site packages.
-    python = [os.path.realpath(sys.executable), "-I", "-S"]
+    python = ["python3", "-I", "-S"]
     client = [seedbank, "kgp", "--quiet", "--threads", "1", "--memory", "256M", "--db", "none",
               "--book", "none", "--time", "0.01"]
     fair, standard = "empty-capture", "standard"

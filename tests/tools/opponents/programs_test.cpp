@@ -25,8 +25,7 @@ class ProgramPlayersTest : public testing::Test {
 
   // A command that plays.
   [[nodiscard]] std::string bot(const std::string& kind = "good") const {
-    return std::string(SEEDBANK_PYTHON) + " " + (directory_.path() / "bots/bot.py").string() + " " +
-           kind;
+    return "python3 " + (directory_.path() / "bots/bot.py").string() + " " + kind;
   }
   [[nodiscard]] std::string declaration(const std::string& name, const std::string& text) const {
     const fs::path file = directory_.path() / name;
@@ -47,8 +46,8 @@ class ProgramPlayersTest : public testing::Test {
 
 TEST_F(ProgramPlayersTest, PlayMatchesWithRecords) {
   const std::string anna =
-      declaration("anna.json", R"({"name":"Anna","command":[")" + std::string(SEEDBANK_PYTHON) +
-                                   R"(","bot.py"],"directory":"bots"})");
+      declaration("anna.json",
+                  R"({"name":"Anna","command":["python3","bot.py"],"directory":"bots"})");
   const std::vector<std::string> arguments = {
       "--players",    anna + "," + bot("illegal") + ",greedy",
       "--pits",       "4",

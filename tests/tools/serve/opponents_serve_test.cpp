@@ -37,7 +37,7 @@ class ServeOpponentsTest : public testing::Test {
     const std::string file = path(kind + ".json");
     Json json;
     json["name"] = name;
-    json["command"] = {SEEDBANK_PYTHON, "bot.py", kind, directory_.path().string()};
+    json["command"] = {"python3", "bot.py", kind, directory_.path().string()};
     json["directory"] = "bots";
     json["start_up_seconds"] = 600;
     std::ofstream(file) << json;
