@@ -222,7 +222,8 @@ std::string AgentLobby::admit(Client& client, std::string_view token) {
     if (found == agents_.end()) {
       why = "the token is not that of an agent of this match";
       Network& network = networks_.at(client.connection->from);
-      network.heard_from = Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
+      network.heard_from =
+          Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
       ++network.wrong_tokens;
     } else if (found->second.current != nullptr && !has_hung_up(*found->second.current)) {
       why = "an agent with this token is connected already";

@@ -141,9 +141,8 @@ class DeclarationReader {
       fail("token", fmt::format("is for agents that connect by themselves, not by the protocol {}",
                                 protocol.name));
     }
-    for (const char* const field :
-         {"command", "shell", "directory", "environment", "memory_bytes", "threads", "copy",
-          "allow_read"}) {
+    for (const char* const field : {"command", "shell", "directory", "environment", "memory_bytes",
+                                    "threads", "copy", "allow_read"}) {
       if (find(field) != nullptr) {
         fail(field,
              "is for programs that the arena starts, but 'token' is for agents that connect");

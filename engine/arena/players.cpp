@@ -219,7 +219,8 @@ std::filesystem::path readable_path(const std::filesystem::path& path) {
     throw ArgumentError(fmt::format("there is no '{}'", found.string()));
   }
   if (const std::string_view own = engine::World::hidden_by(found); !own.empty()) {
-    throw ArgumentError(fmt::format("'{}' would hide the {} of isolated programs", found.string(), own));
+    throw ArgumentError(
+        fmt::format("'{}' would hide the {} of isolated programs", found.string(), own));
   }
   return found;
 }

@@ -172,8 +172,8 @@ class ProgramContestant final : public Contestant {
     const std::vector<pid_t> all = processes();
     const TreeUse use = use_of(all);
     if (const std::uint64_t bytes = excess(use, all)) {
-      return talk_.fail(Verdict::kMemory, fmt::format("it uses {} MiB of {}", bytes >> 20,
-                                                      memory_bytes() >> 20));
+      return talk_.fail(Verdict::kMemory,
+                        fmt::format("it uses {} MiB of {}", bytes >> 20, memory_bytes() >> 20));
     }
     if (use.threads > threads()) {
       talk_.fail(Verdict::kCrash, fmt::format("it has {} processes and threads, {} at most",
@@ -236,8 +236,7 @@ class ProgramContestant final : public Contestant {
     std::optional<WorldWriter> writer;
     world_ ? (void)writer.emplace() : (void)copy_.emplace();
     const std::filesystem::path folder = world_ ? world_->folder() : copy_->path();
-    copy_contents(declared_.directory, folder,
-                  world_ ? rules_.disk_bytes : kMostCopiedBytes);
+    copy_contents(declared_.directory, folder, world_ ? rules_.disk_bytes : kMostCopiedBytes);
     for (const ProtocolFile& file : protocol_.files) write_file(folder / file.name, file.contents);
     if (world_) copied_bytes_ = world_->file_memory();
   }
@@ -250,8 +249,21 @@ class ProgramContestant final : public Contestant {
     plan.group = group_->members();
     try {
       world_.emplace(plan);
-    } catch (const ProgramFailure&) {
-      if (rules_.isolation == Isolation::kRequired || World::why_impossible().empty()) throw;
+    } catch (const ProgramFailure& failure) {
+      if (rules_.isolation == Isolation::kAuto && !World::why_impossible().empty()) return;
+      // Records, which are handed out, name no folders of this machine.
+      std::string why = failure.what();
+      for (const std::filesystem::path& path : plan.readable) hide(path, why);
+      hide(plan.folder, why);
+      throw ProgramFailure(why);
+    }
+  }
+
+  // Leaves the last part of a path in a text.
+  static void hide(const std::filesystem::path& path, std::string& text) {
+    const std::size_t place = text.find(path.string());
+    if (!path.empty() && place != std::string::npos) {
+      text.replace(place, path.string().size(), path.filename().string());
     }
   }
 
@@ -262,10 +274,9 @@ class ProgramContestant final : public Contestant {
     std::map<std::string, std::string> all = {
         {"HOME", directory().string()},
         {"LANG", inherited_variable("LANG").value_or("C.UTF-8")},
-        {"PATH", world_ ? world_->search_path()
-                        : inherited_variable("PATH").value_or("/usr/bin:/bin")},
-        {"TMPDIR", world_ ? World::kTemporary
-                          : std::filesystem::temp_directory_path().string()},
+        {"PATH",
+         world_ ? world_->search_path() : inherited_variable("PATH").value_or("/usr/bin:/bin")},
+        {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
         // The size of the machine, by which it otherwise sizes its heap.
         {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", memory_bytes())}};
     for (const auto& [name, value] : declared_.environment) all[name] = value;

@@ -156,19 +156,18 @@ ChildProcess::ChildProcess(const ProcessPlan& plan) {
     data.push_back(lifted(plan, ::fcntl(number, F_DUPFD_CLOEXEC, 0)));
     streams.push_back(data.back().get());
   }
-  KeeperPlan keeper{
-      .files = image.files(),
-      .arguments = image.arguments(),
-      .environment = image.environment(),
-      .directory = directory.empty() ? nullptr : directory.c_str(),
-      .limits = plan.limits,
-      .user = plan.world != nullptr ? plan.world->user() : plan.user,
-      .world = plan.world != nullptr ? plan.world->entrance() : -1,
-      .group = plan.group,
-      .listens = keeper_listens,
-      .streams = streams,
-      .control = control.second.get(),
-      .failure = failure.second.get()};
+  KeeperPlan keeper{.files = image.files(),
+                    .arguments = image.arguments(),
+                    .environment = image.environment(),
+                    .directory = directory.empty() ? nullptr : directory.c_str(),
+                    .limits = plan.limits,
+                    .user = plan.world != nullptr ? plan.world->user() : plan.user,
+                    .world = plan.world != nullptr ? plan.world->entrance() : -1,
+                    .group = plan.group,
+                    .listens = keeper_listens,
+                    .streams = streams,
+                    .control = control.second.get(),
+                    .failure = failure.second.get()};
   int child = 0;
   int code = 0;
   {

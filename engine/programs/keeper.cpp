@@ -185,26 +185,29 @@ void kill_descendants() noexcept {
   }
 }
 
-// Waits for the end of the program or of the parent, and collects children.
-void watch(const KeeperPlan& plan, int signals, pid_t program) noexcept {
+// Waits for the end of the program or of the parent, and collects children. Returns whether it was
+// that of the program.
+bool watch(const KeeperPlan& plan, int signals, pid_t program) noexcept {
   for (;;) {
     std::array<pollfd, 2> events = {pollfd{plan.control, POLLIN, 0}, pollfd{signals, POLLIN, 0}};
-    if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return;
-    if (events[0].revents != 0) return;
+    if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return false;
+    if (events[0].revents != 0) return false;
     if (events[1].revents == 0) continue;
     signalfd_siginfo unused{};
     [[maybe_unused]] const ssize_t bytes = ::read(signals, &unused, sizeof unused);
     int status = 0;
     for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;) {
-      if (ended == program) return send_control(plan.control, status, -1);
+      if (ended != program) continue;
+      send_control(plan.control, status, -1);
+      return true;
     }
   }
 }
 
 // Joins the control group, the user and the world of the plan.
 void enter(const KeeperPlan& plan) noexcept {
-  constexpr int kAllNamespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
-                                 CLONE_NEWIPC | CLONE_NEWUTS;
+  constexpr int kAllNamespaces =
+      CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
   const bool has_joined = plan.group < 0 || ::write(plan.group, "0", 1) == 1;
   if (!has_joined || (plan.user && !become(*plan.user)) ||
       (plan.world >= 0 && ::setns(plan.world, kAllNamespaces) != 0)) {
@@ -240,11 +243,12 @@ void keep(const KeeperPlan& plan) noexcept {
   if (program < 0) fail_to_start(plan, StartFailure::Step::kFork);
   for (const int stream : plan.streams) ::close(stream);
   ::close(plan.failure);
-  watch(plan, signals, program);
+  const bool has_ended = watch(plan, signals, program);
   if (plan.world < 0) {
     kill_descendants();
-  } else {
+  } else if (!has_ended) {  // /proc shows it in its world alone, where it has another number
     ::kill(program, SIGKILL);
+    ::waitpid(program, nullptr, 0);
   }
   leave(0);
 }

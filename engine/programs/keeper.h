@@ -23,9 +23,9 @@ struct KeeperPlan {
   const char* directory = nullptr;  ///< null: unchanged
   ProcessLimits limits;
   std::optional<unsigned> user;
-  int world = -1;               ///< refers to a process of the world to enter; -1 for none
-  int group = -1;               ///< "cgroup.procs" of the control group to join; -1 for none
-  bool listens = false;         ///< pass a listening socket to the parent
+  int world = -1;                ///< refers to a process of the world to enter; -1 for none
+  int group = -1;                ///< "cgroup.procs" of the control group to join; -1 for none
+  bool listens = false;          ///< pass a listening socket to the parent
   std::span<const int> streams;  ///< of the program, from standard input on
   int control = -1;  ///< connected to the parent; carries the exit status, ends with the parent
   int failure = -1;  ///< a pipe for a StartFailure; closed when the program runs

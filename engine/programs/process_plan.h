@@ -37,10 +37,10 @@ struct ProcessPlan {
   /// All variables; nothing: those of this process.
   std::optional<Environment> environment = {};
   ProcessLimits limits = {};
-  const World* world = nullptr;        ///< to run in; must outlive the process
-  std::optional<unsigned> user = {};   ///< to run as, outside a world; with the group of that number
-  std::vector<int> data = {};          ///< descriptors that the program gets as numbers 3, 4, ...
-  int group = -1;                      ///< "cgroup.procs" of a control group to run in
+  const World* world = nullptr;       ///< to run in; must outlive the process
+  std::optional<unsigned> user = {};  ///< to run as, outside a world; with the group of that number
+  std::vector<int> data = {};         ///< descriptors that the program gets as numbers 3, 4, ...
+  int group = -1;                     ///< "cgroup.procs" of a control group to run in
   /// Opens a listening socket that the process can reach at 127.0.0.1, also in a world, and stores
   /// its host and port in these two variables.
   std::optional<std::pair<std::string, std::string>> listen_variables = {};

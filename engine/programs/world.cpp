@@ -28,21 +28,22 @@ namespace {
 namespace fs = std::filesystem;
 
 // Folders of the system that are visible; in many systems, all but /usr are links into it.
-constexpr std::array kSystemFolders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+constexpr std::array kSystemFolders = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                       "/lib32", "/lib64", "/libx32"};
 // What runtimes need of /etc: links to programs, libraries, time, their settings, certificates.
-constexpr std::array kSettings = {"alternatives", "ca-certificates", "dotnet",     "java",
+constexpr std::array kSettings = {"alternatives", "ca-certificates", "dotnet",       "java",
                                   "ld.so.cache",  "ld.so.conf",      "ld.so.conf.d", "localtime",
-                                  "mono",         "nsswitch.conf",   "pki",        "python3",
+                                  "mono",         "nsswitch.conf",   "pki",          "python3",
                                   "ssl/certs",    "timezone"};
 constexpr std::string_view kSettingsOfJava = "java-";  // and a version
 constexpr std::array kDevices = {"null", "zero", "full", "random", "urandom"};
 
 // The arguments of bwrap, in the order in which it builds the world.
 std::vector<std::string> command_for(const WorldPlan& plan) {
-  std::vector<std::string> words = {
-      "bwrap",           "--unshare-user", "--disable-userns", "--unshare-ipc",    "--unshare-pid",
-      "--unshare-net",   "--unshare-uts",  "--unshare-cgroup", "--hostname",       "arena",
-      "--die-with-parent"};
+  std::vector<std::string> words = {"bwrap",         "--unshare-user",   "--disable-userns",
+                                    "--unshare-ipc", "--unshare-pid",    "--unshare-net",
+                                    "--unshare-uts", "--unshare-cgroup", "--hostname",
+                                    "arena",         "--die-with-parent"};
   const auto add = [&](std::initializer_list<std::string> more) {
     words.insert(words.end(), more);
   };
@@ -125,7 +126,8 @@ void await(ChildProcess& bwrap) {
 
 World::World(const WorldPlan& plan) : plan_(plan) {
   const OwnedDescriptor passwd = memory_file(users());
-  const OwnedDescriptor hosts = memory_file("127.0.0.1 localhost\n::1 localhost\n127.0.1.1 arena\n");
+  const OwnedDescriptor hosts =
+      memory_file("127.0.0.1 localhost\n::1 localhost\n127.0.1.1 arena\n");
   ProcessPlan process{.command = command_for(plan), .environment = Environment()};
   process.user = user();
   process.data = {passwd.get(), hosts.get()};

@@ -118,16 +118,15 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,
                    plan.program_rules.isolation);
   table.mark_rare();
-  table.add_list(
-      "allow-read", "PATH...", "files and folders that isolated programs may read",
-      [&plan](const std::string& text) {
-        try {
-          plan.program_rules.readable.push_back(readable_path(text));
-        } catch (const ArgumentError& error) {
-          throw UsageError(fmt::format("option '--allow-read': {}", error.what()));
-        }
-      },
-      {{}, Paths::kFiles});
+  table.add_list("allow-read", "PATH...", "files and folders that isolated programs may read",
+                 [&plan](const std::string& text) {
+                   try {
+                     plan.program_rules.readable.push_back(readable_path(text));
+                   } catch (const ArgumentError& error) {
+                     throw UsageError(fmt::format("option '--allow-read': {}", error.what()));
+                   }
+                 },
+                 {{}, Paths::kFiles});
   table.mark_rare();
   table.add_flag("freeze", plan.program_rules.freezes, "stop programs while they wait");
   table.mark_rare();

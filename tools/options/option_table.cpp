@@ -156,8 +156,8 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
 }
 
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
-                           const std::string& meaning,
-                           std::function<void(const std::string&)> take, ValueSet values) {
+                           const std::string& meaning, std::function<void(const std::string&)> take,
+                           ValueSet values) {
   add({.name = name,
        .value_name = value_name,
        .meaning = meaning,

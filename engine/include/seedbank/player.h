@@ -34,9 +34,9 @@ namespace seedbank {
 /// the side to move. Several threads may call it at once. Its exceptions end the match.
 using PlayerFunction = std::function<int(const Board& board, const ClockState& clock)>;
 
-/// Whether programs are separated from the rest of the machine. A program then has a small system of
-/// its own, made by bubblewrap: it sees the folders of system software, which it cannot change, a
-/// copy of its directory, and an empty /tmp; no other files, processes, terminals, sockets or
+/// Whether programs are separated from the rest of the machine. A program then has a small system
+/// of its own, made by bubblewrap: it sees the folders of system software, which it cannot change,
+/// a copy of its directory, and an empty /tmp; no other files, processes, terminals, sockets or
 /// networks of the machine. It runs as an ordinary user, also if the caller is root, and its whole
 /// tree of processes ends with it.
 enum class Isolation : std::uint8_t {

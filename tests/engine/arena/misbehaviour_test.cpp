@@ -405,8 +405,7 @@ TEST_F(ArenaTest, RefusesWhatCannotPlay) {
       "field 'directory' names '" + (folder() / "none").string() + "', which is not a directory");
   EXPECT_NE(declared(R"({"command":"a","protocol":"natve"})").find("did you mean 'native'"),
             std::string::npos);
-  EXPECT_EQ(declared(R"({"command":"a","allow_read":"/usr"})"),
-            "field 'allow_read' is not a list");
+  EXPECT_EQ(declared(R"({"command":"a","allow_read":"/usr"})"), "field 'allow_read' is not a list");
   EXPECT_EQ(declared(R"({"command":"a","allow_read":["/no/such"]})"),
             "field 'allow_read': there is no '/no/such'");
   EXPECT_EQ(declared(R"({"command":"a","allow_read":["/tmp/.."]})"),

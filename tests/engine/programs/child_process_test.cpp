@@ -121,9 +121,10 @@ TEST_P(ProgramsTest, EndsTheWholeTreeAlsoOtherSessions) {
   }
   const OwnedDescriptor reader(::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   // The sleeping processes hold the write end of the pipe as long as one of them lives.
-  ChildProcess child(plan_of("exec 9>alive; "
-                             "setsid sh -c 'trap \"\" TERM HUP; echo one; sleep 1000' & "
-                             "(setsid setsid sleep 1000 &) ; echo two; sleep 1000"));
+  ChildProcess child(
+      plan_of("exec 9>alive; "
+              "setsid sh -c 'trap \"\" TERM HUP; echo one; sleep 1000' & "
+              "(setsid setsid sleep 1000 &) ; echo two; sleep 1000"));
   std::string output = read_until(child, "\n");
   if (output.find("one") == std::string::npos || output.find("two") == std::string::npos) {
     output += read_until(child, "\n");
@@ -303,8 +304,9 @@ TEST_F(WorldTest, FilesLiveAsLongAsIt) {
 TEST_F(WorldTest, BoundsFilesTogether) {
   const World world({.disk_bytes = std::uint64_t{4} << 20});
   const std::uint64_t before = world.file_memory();
-  EXPECT_EQ(output_in(world, "for i in 1 2 3 4 5 6 7 8; do head -c 1M /dev/zero > $i; done 2>&1 | "
-                             "grep -c 'No space'; cat [1-8] | wc -c"),
+  EXPECT_EQ(output_in(world,
+                      "for i in 1 2 3 4 5 6 7 8; do head -c 1M /dev/zero > $i; done 2>&1 | "
+                      "grep -c 'No space'; cat [1-8] | wc -c"),
             "4\n4194304\n");
   EXPECT_GE(world.file_memory(), before + (std::uint64_t{4} << 20));
   // Files without contents need memory too.

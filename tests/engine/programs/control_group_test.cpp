@@ -36,8 +36,9 @@ TEST(ControlGroupTest, HoldsMemoryAndProcesses) {
   EXPECT_EQ(WTERMSIG(status_in(group, "tail /dev/zero")), SIGKILL);
   EXPECT_NE(status_in(group, "for i in $(seq 30); do sleep 1000 > /dev/null & done"), 0);
   // Files of a tmpfs count.
-  EXPECT_EQ(WTERMSIG(status_in(group, "head -c 100M /dev/zero > /dev/shm/seedbank-group-test; "
-                                      "rm -f /dev/shm/seedbank-group-test")),
+  EXPECT_EQ(WTERMSIG(status_in(group,
+                               "head -c 100M /dev/zero > /dev/shm/seedbank-group-test; "
+                               "rm -f /dev/shm/seedbank-group-test")),
             SIGKILL);
   fs::remove("/dev/shm/seedbank-group-test");
 }

@@ -45,9 +45,8 @@ class ProgramPlayersTest : public testing::Test {
 };
 
 TEST_F(ProgramPlayersTest, PlayMatchesWithRecords) {
-  const std::string anna =
-      declaration("anna.json",
-                  R"({"name":"Anna","command":["python3","bot.py"],"directory":"bots"})");
+  const std::string anna = declaration(
+      "anna.json", R"({"name":"Anna","command":["python3","bot.py"],"directory":"bots"})");
   const std::vector<std::string> arguments = {
       "--players",    anna + "," + bot("illegal") + ",greedy",
       "--pits",       "4",
