@@ -76,7 +76,7 @@ def heard(connection):
 
 # Files.
 
-@attempt("reads a file of mode 600 of the user who runs the match")
+@attempt("reads a file of mode 600 of the user of the arena")
 def secret_file(targets):
     return read(targets["secret"])
 
@@ -179,7 +179,7 @@ def environments(targets):
     return ""
 
 
-@attempt("has variables of the one who runs the match")
+@attempt("has variables of the environment of the arena")
 def own_environment(targets):
     listed = {"PATH", "HOME", "LANG", "TMPDIR", "JDK_JAVA_OPTIONS", "LC_CTYPE", "DECLARED"}
     return " ".join(set(os.environ) - listed)
@@ -288,7 +288,7 @@ def packets(targets):
 
 # Terminals.
 
-@attempt("writes a false prompt on the terminal of the one who runs the match")
+@attempt("writes a false prompt on the terminal from which the match was started")
 def terminal(targets):
     number = os.open(targets["terminal"], os.O_RDWR | os.O_NOCTTY)
     os.write(number, b"Password: ")
@@ -310,7 +310,7 @@ def typing(targets):
 
 # Processes.
 
-@attempt("sends a signal to a process of the user who runs the match")
+@attempt("sends a signal to another process of this user")
 def signal_process(targets):
     os.kill(targets["victim"], 0)  # only asks whether it could
     return "sent"

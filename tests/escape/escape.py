@@ -6,8 +6,8 @@ and without, and compares what they got with the table of SECURITY.md.
 
 Every attempt must fail in a world. Outside, what is not "depends on the system" must succeed: an
 attempt that never succeeds shows nothing. The programs are in attempts.py, attempts.c and
-prisoner.py; they try what could do harm in a world only, and reach for nothing but what this test
-made: files, sockets, a terminal, a process. --update writes the table.
+prisoner.py; they try what could do harm in a world only, and reach only for what this test made:
+files, sockets, a terminal, a process. --update writes the table.
 """
 import ctypes
 import json
@@ -48,7 +48,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class Targets:
-    """What programs reach for, made by the user who runs the match, in `folder`."""
+    """What programs reach for, made by the user of the arena, in `folder`."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -359,7 +359,7 @@ TEST_F(AgentsTest, RefusesClientsThatAreNotPlayers) {
   EXPECT_TRUE(arena.has_told("a client was refused: the token"));
 }
 
-// Each address has its places: clients that say nothing hold nobody up, and are counted.
+// Each address has its places: clients that say nothing do not hold others up, and are counted.
 TEST_F(AgentsTest, ConnectBesideAnyNumberOfSilentClients) {
   constexpr int kSilent = 100;
   set({"anna", "greedy"});
