@@ -30,8 +30,6 @@ namespace {
 constexpr std::size_t kMostLastWords = std::size_t{64} << 10;
 // Reads from one stream at a time, so that a flood does not keep the referee from the other side.
 constexpr int kMostReads = 8;
-// Of a directory that is copied to this machine's disk.
-constexpr std::uintmax_t kMostCopiedBytes = std::uintmax_t{1} << 30;
 
 // The end of a stream.
 class Tail {
@@ -236,7 +234,7 @@ class ProgramContestant final : public Contestant {
     std::optional<WorldWriter> writer;
     world_ ? (void)writer.emplace() : (void)copy_.emplace();
     const std::filesystem::path folder = world_ ? world_->folder() : copy_->path();
-    copy_contents(declared_.directory, folder, world_ ? rules_.disk_bytes : kMostCopiedBytes);
+    copy_contents(declared_.directory, folder, rules_.disk_bytes);
     for (const ProtocolFile& file : protocol_.files) write_file(folder / file.name, file.contents);
     if (world_) copied_bytes_ = world_->file_memory();
   }

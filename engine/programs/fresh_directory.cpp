@@ -96,8 +96,9 @@ class Copier {
  private:
   [[noreturn]] void too_large() const {
     fail_to_copy(source_, source_,
-                 fmt::format("more than {} files or {} MiB; in the declaration of the player, name "
-                             "a smaller 'directory', or set 'copy' to false",
+                 fmt::format("more than {} files or {} MiB; raise --disk-limit, or in the "
+                             "declaration of the player, name a smaller 'directory' or set 'copy' "
+                             "to false",
                              kMostCopiedFiles, most_bytes_ >> 20));
   }
   [[noreturn]] void failed(const fs::path& file, const fs::path& to,
