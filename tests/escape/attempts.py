@@ -12,13 +12,14 @@ import fcntl
 import glob
 import os
 import re
+import resource
 import socket
 import stat
 import subprocess
 import termios
 
 # `outside`: what an attempt gets without isolation.
-REACHED, DEPENDS, UNTRIED = "reached", "depends on the system", "not tried"
+REACHED, KEPT_OUT, DEPENDS, UNTRIED = "reached", "kept out", "depends on the system", "not tried"
 Attempt = collections.namedtuple("Attempt", "name text outside alone_in run")
 ATTEMPTS = []
 PREFIX = "seedbank-secret-"  # of everything that only the test should know
@@ -179,7 +180,7 @@ def environments(targets):
     return ""
 
 
-@attempt("has variables of the environment of the arena")
+@attempt("has variables of the environment of the arena", KEPT_OUT)
 def own_environment(targets):
     listed = {"PATH", "HOME", "LANG", "TMPDIR", "JDK_JAVA_OPTIONS", "LC_CTYPE", "DECLARED"}
     return " ".join(set(os.environ) - listed)
@@ -316,10 +317,11 @@ def signal_process(targets):
     return "sent"
 
 
-@attempt("lowers the priority of such a process")
+@attempt("sets the priority of such a process")
 def priority(targets):
-    os.setpriority(os.PRIO_PROCESS, targets["victim"], 1)
-    return "lowered"
+    now = os.getpriority(os.PRIO_PROCESS, targets["victim"])
+    os.setpriority(os.PRIO_PROCESS, targets["victim"], now)
+    return "set"
 
 
 in_c("ptrace", "stops such a process (ptrace)", DEPENDS, (), lambda targets: [targets["victim"]])
@@ -414,19 +416,20 @@ in_c("keys", "finds a key of the session in which the match was started", DEPEND
 
 
 @attempt("learns the name of the host")
-def host_name(targets):
+def name_of_host(targets):
     return os.uname().nodename if os.uname().nodename == targets["host"] else ""
 
 
 @attempt("has a core dump of itself written", UNTRIED, alone_in=("user",))
 def core_dump(targets):
-    return read("/proc/self/limits") if re.search(r"Max core file size +(?!1 +1 )",
-                                                  read("/proc/self/limits")) else ""
+    limit = resource.getrlimit(resource.RLIMIT_CORE)
+    return "" if limit == (1, 1) else str(limit)  # which also keeps the handler of dumps from it
 
 
 # Memory and disk.
 
-in_c("shared-memory", "reads shared memory of System V", DEPENDS, (), lambda targets: [targets["key"]])
+in_c("shared-memory", "reads shared memory of System V", KEPT_OUT, (),
+     lambda targets: [targets["key"]])
 in_c("message-queue", "opens a message queue of System V", DEPENDS, (),
      lambda targets: [targets["key"]])
 

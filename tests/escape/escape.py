@@ -33,7 +33,7 @@ BEGIN, END = "<!-- The table of tests/escape begins. -->", "<!-- The table ends.
 # game ends in a world and outside.
 GAMES = {
     "kill-all": (None, "kills all processes that it can (`kill(-1)`)", "memory", "play"),
-    "many-threads": (None, "starts 1,000 threads", "crash", "crash"),
+    "many-threads": (None, "starts 1,000 threads", "crash/start-up", "crash/start-up"),
     "private-memory": (40, "keeps 60 MiB in four processes, with 40 MiB of memory", "memory",
                        "memory"),
     "shared-memory": (40, "keeps 60 MiB in memory that processes can share", "memory", "memory"),
@@ -66,8 +66,9 @@ class Targets:
         self.leak = os.open(self.path("secret"), os.O_RDONLY)
         os.set_inheritable(self.leak, True)
         self.marker = f"marker-{os.getpid()}"
-        self.victim = subprocess.Popen(["sh", "-c", "sleep 10000; exit", self.marker],
-                                       env={"SECRET": self.secret, "PATH": os.environ["PATH"]})
+        self.victim = subprocess.Popen([self.marker, "10000"], executable=shutil.which("sleep"),
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       env={"SECRET": self.secret})
         self.servers = []
         path = self.path("public/socket")
         self.serve(socket.AF_UNIX, path)
@@ -227,13 +228,13 @@ def faults_of(results, is_isolated):
         word, *detail = results["attempts"].get(attempt.name, ("missing",))
         expected = "kept-out"
         if not is_isolated:
-            expected = {attempts.REACHED: "reached", attempts.UNTRIED: "untried"}.get(
-                attempt.outside, word)
+            expected = {attempts.REACHED: "reached", attempts.KEPT_OUT: "kept-out",
+                        attempts.UNTRIED: "untried"}.get(attempt.outside, word)
         if word != expected:
             faults.append(f"{attempt.name}: {word} {detail}, expected {expected}")
     for kind, verdicts in results["games"].items():
         expected = "start-up" if kind == "escape" else GAMES[kind][2 if is_isolated else 3]
-        if sorted(verdicts) != sorted([expected, "play"]):
+        if all(sorted(verdicts) != sorted([one, "play"]) for one in expected.split("/")):
             faults.append(f"{kind}: {verdicts}, expected one {expected}")
     if set(results["received"]) != (set() if is_isolated else {"fifo", "terminal"}):
         faults.append(f"arrived: {results['received']}")
@@ -248,7 +249,7 @@ def table():
     rows = ["| what a program tries | in a world | without isolation |", "|---|---|---|"]
     rows += [f"| {row.text} | kept out | {row.outside} |" for row in attempts.ATTEMPTS]
     for _, text, inside, outside in GAMES.values():
-        shown = ["plays" if verdict == "play" else f"loses by `{verdict}`"
+        shown = ["plays" if verdict == "play" else f"loses by `{'` or `'.join(verdict.split('/'))}`"
                  for verdict in (inside, outside)]
         if text.startswith(("kills", "keeps")) and outside == "play":
             shown[1] = attempts.UNTRIED

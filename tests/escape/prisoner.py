@@ -65,6 +65,7 @@ def kill_all(targets):
 
 
 def many_threads(targets):
+    threading.stack_size(64 << 10)  # so that their memory is not what limits them
     for _ in range(1000):
         threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
     time.sleep(1000)

@@ -56,7 +56,8 @@ def play(seedbank, sources, folder, name, player):
     (protocol, command), rules, options = player
     with open(f"{folder}/{name}.json", "w", encoding="utf-8") as file:
         json.dump({"schema": "seedbank.player/1", "name": name, "command": command,
-                   "protocol": protocol, "start_up_seconds": 120}, file)
+                   "protocol": protocol, "start_up_seconds": 120,
+                   "allow_read": [seedbank] if command[0] == seedbank else []}, file)
     with open(f"{sources}/data/fair_{rules.replace('-', '_')}.txt", encoding="utf-8") as file:
         starts = file.read().splitlines()
     with open(f"{folder}/starts", "w", encoding="utf-8") as file:
