@@ -35,6 +35,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME seedbank)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS bubblewrap)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS gnuplot-nox)
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command seedbank, its man page and documents.
 It solves openings of Kalah, computes the value of any position and

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Installs missing Debian packages. Needs root or sudo only if packages are missing.
 #
-#   install_packages.sh          for compiling the command
+#   install_packages.sh          for compiling the command; bubblewrap, which isolates players
 #   install_packages.sh tests    also for tests/run.sh
 #   install_packages.sh all      also for tests/run.sh --commit and tests/nightly.sh: sanitizers,
 #                                lint, MPI, packages, WebAssembly
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libfmt-dev
-  libzstd-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev libqrencode-dev python3)
+  libzstd-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev libqrencode-dev bubblewrap python3)
 if [[ ${1:-} == tests || ${1:-} == all ]]; then
   packages+=(libgtest-dev python3-dev python3-numpy python3-jsonschema python3-cram pybind11-dev
     gnuplot-nox)

@@ -23,8 +23,17 @@ constexpr std::chrono::seconds kForIdentity{10};
 constexpr std::chrono::seconds kForLeaving{2};
 constexpr std::chrono::milliseconds kTickOfLobby{500};
 constexpr std::chrono::milliseconds kPauseAfterFailure{100};
+// Unknown clients, of all networks and of one; and how many are accepted before others are served.
 constexpr std::size_t kMostClients = 256;
-constexpr int kMostToldRefusals = 20;
+constexpr std::size_t kMostOfNetwork = 32;
+constexpr int kMostAccepted = 64;
+// Between two wrong tokens of a network.
+constexpr std::chrono::milliseconds kFirstDelay{250};
+constexpr int kDoublings = 4;
+// Refusals that are told one by one, of each network and of all; networks that are told apart.
+constexpr int kMostToldOfNetwork = 5;
+constexpr int kMostTold = 100;
+constexpr std::size_t kMostNetworks = 4096;
 
 std::string text_of(const ListenAddress& address, std::uint16_t port) {
   const bool is_version_6 = address.host.find(':') != std::string::npos;
@@ -78,6 +87,7 @@ AgentLobby::~AgentLobby() {
   thread_.request_stop();
   wake();
   thread_.join();
+  tell_refusals();
   for (auto& [name, agent] : agents_) {
     if (agent.waiting) leave(std::move(agent.waiting), "");
   }
@@ -154,7 +164,7 @@ void AgentLobby::run(const std::stop_token& stop) {
 }
 
 void AgentLobby::accept_clients() {
-  while (clients_.size() < kMostClients && Clock::now() >= accepts_from_) {
+  for (int i = 0; i < kMostAccepted && Clock::now() >= accepts_from_; ++i) {
     OwnedDescriptor socket(accepted_connection(listener_.get()));
     if (!socket.is_open()) {
       // Without descriptors, the client stays in the queue.
@@ -162,12 +172,43 @@ void AgentLobby::accept_clients() {
       return;
     }
     keep_alive(socket.get());
+    std::string network = network_of_peer(socket.get());
+    // Beyond so many networks, all others are one.
+    if (networks_.size() >= kMostNetworks && !networks_.contains(network)) network.clear();
+    networks_.try_emplace(network);
+    make_room(network);
     Client& client = clients_.emplace_back();
-    client.connection = std::make_unique<AgentConnection>(std::move(socket));
+    client.connection = std::make_unique<AgentConnection>(std::move(socket), std::move(network));
     client.deadline = Clock::now() + kForIdentity;
     client.connection->talk.greet(
         [this, &client](std::string_view token) { return admit(client, token); });
   }
+}
+
+// Leaves the oldest client of the network if it has too many, or of the largest network if all
+// together are too many.
+void AgentLobby::make_room(const std::string& network) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const Client& client : clients_) ++counts[client.connection->from];
+  std::string_view from = network;
+  if (counts[from] < kMostOfNetwork) {
+    if (clients_.size() < kMostClients) return;
+    from = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+             return a.second < b.second;
+           })->first;
+  }
+  const auto oldest = std::find_if(clients_.begin(), clients_.end(), [&](const Client& client) {
+    return client.connection->from == from;
+  });
+  if (!oldest->is_left) refuse(*oldest, "too many clients of its network are not yet known");
+  forget(oldest->connection.get());
+  clients_.erase(oldest);
+}
+
+// Whether its network has to wait before a token of it is looked at.
+bool AgentLobby::is_silent(const Client& client) const {
+  return !client.is_left && client.name.empty() &&
+         Clock::now() < networks_.at(client.connection->from).heard_from;
 }
 
 // Called while the client is served.
@@ -180,6 +221,10 @@ std::string AgentLobby::admit(Client& client, std::string_view token) {
                                     [&](const auto& row) { return row.second.token == token; });
     if (found == agents_.end()) {
       why = "the token is not that of an agent of this match";
+      Network& network = networks_.at(client.connection->from);
+      network.heard_from =
+          Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
+      ++network.wrong_tokens;
     } else if (found->second.current != nullptr && !has_hung_up(*found->second.current)) {
       why = "an agent with this token is connected already";
     } else {
@@ -188,13 +233,18 @@ std::string AgentLobby::admit(Client& client, std::string_view token) {
       return {};
     }
   }
-  tell_refusal("an agent was refused: " + why);
+  refuse(client, why);
   return why;
 }
 
 void AgentLobby::serve_clients() {
   for (auto client = clients_.begin(); client != clients_.end();) {
     Conversation& talk = client->connection->talk;
+    if (is_silent(*client)) {
+      client->deadline = Clock::now() + kForIdentity;
+      ++client;
+      continue;
+    }
     talk.pump();
     const bool is_late = Clock::now() >= client->deadline;
     if (!client->is_left && talk.session().is_ready() && !talk.fault()) {
@@ -205,7 +255,7 @@ void AgentLobby::serve_clients() {
     } else if (!client->is_left && (talk.fault() || is_late)) {
       forget(client->connection.get());
       const std::string wanted = fmt::format("ask for games within {} s", kForIdentity.count());
-      if (is_late) tell_refusal("a client did not " + wanted);
+      if (is_late) refuse(*client, "it did not " + wanted);
       leave(std::move(client->connection), wanted);
     } else if (!talk.is_open() || is_late) {
       client->connection.reset();
@@ -245,10 +295,10 @@ void AgentLobby::leave(std::unique_ptr<AgentConnection> connection, const std::s
 
 std::vector<pollfd> AgentLobby::events() const {
   std::vector<pollfd> all = {{waker_.get(), POLLIN, 0}};
-  if (clients_.size() < kMostClients && Clock::now() >= accepts_from_) {
-    all.push_back({listener_.get(), POLLIN, 0});
+  if (Clock::now() >= accepts_from_) all.push_back({listener_.get(), POLLIN, 0});
+  for (const Client& client : clients_) {
+    if (!is_silent(client)) client.connection->talk.add_events(all);
   }
-  for (const Client& client : clients_) client.connection->talk.add_events(all);
   for (const auto& [name, agent] : agents_) {
     if (agent.waiting) agent.waiting->talk.add_events(all);
   }
@@ -269,10 +319,25 @@ void AgentLobby::tell(const std::string& event) {
   }
 }
 
-void AgentLobby::tell_refusal(const std::string& why) {
-  ++refusals_;
-  if (refusals_ < kMostToldRefusals) return tell(why);
-  if (refusals_ == kMostToldRefusals) tell(why + "; further refusals are not reported");
+void AgentLobby::refuse(const Client& client, const std::string& why) {
+  Network& network = networks_.at(client.connection->from);
+  if (network.refusals++ < kMostToldOfNetwork && told_refusals_ < kMostTold) {
+    ++told_refusals_;
+    return tell("a client was refused: " + why);
+  }
+  ++network.untold_refusals;
+}
+
+void AgentLobby::tell_refusals() {
+  int refusals = 0;
+  int networks = 0;
+  for (const auto& [name, network] : networks_) {
+    refusals += network.untold_refusals;
+    networks += network.untold_refusals > 0 ? 1 : 0;
+  }
+  if (refusals == 0) return;
+  tell(fmt::format("{} more {} from {} {}", refusals, refusals == 1 ? "refusal" : "refusals",
+                   networks, networks == 1 ? "address" : "addresses"));
 }
 
 }  // namespace seedbank::engine

@@ -29,18 +29,22 @@ namespace seedbank::engine {
 
 /// A connection of an agent, which has identified itself and asked for games.
 struct AgentConnection {
-  explicit AgentConnection(OwnedDescriptor connected)
-      : socket(std::move(connected)), talk(agent_protocol()) {
+  explicit AgentConnection(OwnedDescriptor connected, std::string network)
+      : socket(std::move(connected)), from(std::move(network)), talk(agent_protocol()) {
     talk.connect(socket.get(), socket.get());
   }
 
   OwnedDescriptor socket;
+  const std::string from;  ///< network_of_peer()
   Conversation talk;
 };
 
 /// Listens for agents, recognises them by their tokens, and keeps their connections between games
 /// in a thread of its own, which answers pings and refuses clients with other tokens. A connection
-/// belongs to the lobby or to one game; an agent has one connection at a time. Thread-safe.
+/// belongs to the lobby or to one game; an agent has one connection at a time. The clients of each
+/// network have the same few places while they are not known: if there are more, its oldest client
+/// is left. After a wrong token, a network must wait before its next one is looked at, longer each
+/// time. Thread-safe.
 class AgentLobby {
  public:
   /// `agents` are those of MatchPlan; `observer` must outlive this and is told who comes and goes.
@@ -79,21 +83,31 @@ class AgentLobby {
   struct Client {
     std::unique_ptr<AgentConnection> connection;
     Clock::time_point deadline;
-    std::string name;  // of the agent, once known
+    std::string name = {};  // of the agent, once known
     bool is_left = false;
+  };
+  // What the clients of a network have done.
+  struct Network {
+    int refusals = 0;
+    int untold_refusals = 0;
+    int wrong_tokens = 0;
+    Clock::time_point heard_from{};  // when its next token is looked at
   };
 
   void run(const std::stop_token& stop);
   void accept_clients();
+  void make_room(const std::string& network);
   void serve_clients();
   void serve_agents();
+  [[nodiscard]] bool is_silent(const Client& client) const;
   [[nodiscard]] std::string admit(Client& client, std::string_view token);
   void forget(const AgentConnection* connection);
   void leave(std::unique_ptr<AgentConnection> connection, const std::string& why);
   [[nodiscard]] std::vector<pollfd> events() const;
   void wake() noexcept;
   void tell(const std::string& event);
-  void tell_refusal(const std::string& why);
+  void refuse(const Client& client, const std::string& why);
+  void tell_refusals();
 
   Observer& observer_;
   OwnedDescriptor listener_;
@@ -101,9 +115,10 @@ class AgentLobby {
   mutable std::mutex mutex_;  // guards all members below except the thread
   std::condition_variable_any released_;
   std::map<std::string, Agent> agents_;
-  std::list<Client> clients_;
+  std::list<Client> clients_;  // in the order in which they came
+  std::map<std::string, Network> networks_;
   Clock::time_point accepts_from_{};
-  int refusals_ = 0;
+  int told_refusals_ = 0;
   std::exception_ptr failure_;
   std::jthread thread_;
 };

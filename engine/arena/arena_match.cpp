@@ -67,6 +67,7 @@ struct ArenaMatch::Rep {
              .pie = plan.pie,
              .clock = plan.clock};
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
+    check_isolation();
     if (!plan.agents.empty()) lobby.emplace(plan.listen, plan.agents, observer);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
       add_player(i);
@@ -80,6 +81,14 @@ struct ArenaMatch::Rep {
   void check(const std::string& name, const Protocol& protocol) const {
     if (const std::string why = protocol.refusal(terms); !why.empty()) {
       throw ArgumentError(fmt::format("player {}: the protocol {} {}", name, protocol.name, why));
+    }
+  }
+
+  // Throws IoError if programs must be isolated but cannot.
+  void check_isolation() const {
+    if (plan.program_rules.isolation != Isolation::kRequired) return;
+    if (const std::string why = why_not_isolated(); !why.empty()) {
+      throw IoError("programs cannot be isolated, which is required: " + why, {});
     }
   }
 

@@ -70,6 +70,7 @@ class DeclarationReader {
       declared.threads = static_cast<int>(*threads);
     }
     declared.copies = flag("copy").value_or(true);
+    declared.readable = readable();
     return declared;
   }
 
@@ -86,7 +87,8 @@ class DeclarationReader {
     const std::vector<std::string> known = {
         "schema",       "name",     "command",     "shell",
         "directory",    "protocol", "environment", "start_up_seconds",
-        "memory_bytes", "threads",  "copy",        "token"};
+        "memory_bytes", "threads",  "copy",        "allow_read",
+        "token"};
     for (const auto& [name, value] : json_.items()) {
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         fail("field " + unknown_name(name, known));
@@ -139,8 +141,8 @@ class DeclarationReader {
       fail("token", fmt::format("is for agents that connect by themselves, not by the protocol {}",
                                 protocol.name));
     }
-    for (const char* const field :
-         {"command", "shell", "directory", "environment", "memory_bytes", "threads", "copy"}) {
+    for (const char* const field : {"command", "shell", "directory", "environment", "memory_bytes",
+                                    "threads", "copy", "allow_read"}) {
       if (find(field) != nullptr) {
         fail(field,
              "is for programs that the arena starts, but 'token' is for agents that connect");
@@ -201,6 +203,22 @@ class DeclarationReader {
       }
       if (!text.is_string()) fail("environment", "has a value that is not a text");
       result.emplace_back(name, checked("environment", text.get<std::string>()));
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::vector<fs::path> readable() const {
+    std::vector<fs::path> result;
+    const Json* const value = find("allow_read");
+    if (value == nullptr) return result;
+    if (!value->is_array()) fail("allow_read", "is not a list");
+    for (const Json& path : *value) {
+      if (!path.is_string()) fail("allow_read", "is not a list of texts");
+      try {
+        result.push_back(readable_path(folder_ / checked("allow_read", path.get<std::string>())));
+      } catch (const ArgumentError& error) {
+        fail(std::string("field 'allow_read': ") + error.what());
+      }
     }
     return result;
   }
@@ -281,6 +299,7 @@ std::string PlayerDeclaration::identity() const {
   if (memory_bytes) json["memory_bytes"] = *memory_bytes;
   if (threads) json["threads"] = *threads;
   if (!copies) json["copy"] = false;
+  for (const fs::path& path : readable) json["allow_read"].push_back(path.string());
   return to_line(json);
 }
 

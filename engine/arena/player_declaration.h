@@ -23,9 +23,10 @@ struct PlayerDeclaration {
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::optional<double> start_up_seconds = {};
   std::optional<std::uint64_t> memory_bytes = {};
-  std::optional<int> threads = {};  ///< that it may start, processes included
-  bool copies = true;               ///< false: it runs in the directory itself
-  std::string token = {};           ///< the secret of an agent; empty for programs
+  std::optional<int> threads = {};                   ///< that it may start, processes included
+  bool copies = true;                                ///< false: it runs in the directory itself
+  std::vector<std::filesystem::path> readable = {};  ///< ProgramRules::readable, further ones
+  std::string token = {};                            ///< the secret of an agent; empty for programs
 
   /// A text that identifies the program and how it is run, for records. Without the token.
   [[nodiscard]] std::string identity() const;

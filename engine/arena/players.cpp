@@ -15,7 +15,9 @@
 #include "engine/arena/direct_contestant.h"
 #include "engine/arena/program_contestant.h"
 #include "engine/arena/program_move.h"
+#include "engine/base/failure.h"
 #include "engine/board/arguments.h"
+#include "engine/programs/world.h"
 #include "engine/strategy/minimax.h"
 #include "solver/base/stopwatch.h"
 
@@ -203,6 +205,24 @@ std::vector<ProtocolInfo> player_protocols() {
 std::string_view name(Isolation isolation) noexcept {
   constexpr std::array<std::string_view, 3> kNames = {"auto", "none", "required"};
   return kNames[static_cast<std::size_t>(isolation)];
+}
+
+std::string why_not_isolated() {
+  return engine::translated([] { return engine::World::why_impossible(); });
+}
+
+std::filesystem::path readable_path(const std::filesystem::path& path) {
+  const std::filesystem::path found = std::filesystem::absolute(path).lexically_normal();
+  std::error_code error;
+  (void)std::filesystem::status(found, error);
+  if (!std::filesystem::exists(found, error)) {
+    throw ArgumentError(fmt::format("there is no '{}'", found.string()));
+  }
+  if (const std::string_view own = engine::World::hidden_by(found); !own.empty()) {
+    throw ArgumentError(
+        fmt::format("'{}' would hide the {} of isolated programs", found.string(), own));
+  }
+  return found;
 }
 
 void set_players(MatchPlan& plan, const std::vector<std::string>& names) {

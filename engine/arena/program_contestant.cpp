@@ -5,6 +5,9 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <map>
+#include <sstream>
+#include <system_error>
 
 #include <fmt/core.h>
 #include <sys/wait.h>
@@ -12,10 +15,13 @@
 #include "db/storage/errors.h"
 #include "engine/arena/conversation.h"
 #include "engine/programs/child_process.h"
+#include "engine/programs/control_group.h"
+#include "engine/programs/exec_image.h"
 #include "engine/programs/fresh_directory.h"
 #include "engine/programs/listener.h"
 #include "engine/programs/pipe_io.h"
 #include "engine/programs/process_tree.h"
+#include "engine/programs/world.h"
 
 namespace seedbank::engine {
 namespace {
@@ -73,7 +79,7 @@ class ProgramContestant final : public Contestant {
 
   void begin(const GameSetup& setup) override {
     try {
-      make_directory();
+      prepare();
       if (protocol_.transport != Transport::kPerChoice) start_process();
     } catch (const ProgramFailure& failure) {
       return talk_.fail(Verdict::kStartUp, failure.what());
@@ -114,7 +120,7 @@ class ProgramContestant final : public Contestant {
     bool is_computing = false;
     for (int look = 0; look < kLooks && !is_computing && child_; ++look) {
       if (look > 0) pause(2);
-      is_computing = use_of(descendants_of(child_->keeper())).computing;
+      is_computing = use_of(processes()).computing;
     }
     if (is_computing) return {Verdict::kTime, "it was still computing"};
     if (!talk_.rest().empty()) {
@@ -161,11 +167,11 @@ class ProgramContestant final : public Contestant {
 
   void check_use() override {
     if (!child_ || fault()) return;
-    const TreeUse use = use_of(descendants_of(child_->keeper()));
-    if (use.resident_bytes > memory_bytes()) {
-      return talk_.fail(
-          Verdict::kMemory,
-          fmt::format("it uses {} MiB of {}", use.resident_bytes >> 20, memory_bytes() >> 20));
+    const std::vector<pid_t> all = processes();
+    const TreeUse use = use_of(all);
+    if (const std::uint64_t bytes = excess(use, all)) {
+      return talk_.fail(Verdict::kMemory,
+                        fmt::format("it uses {} MiB of {}", bytes >> 20, memory_bytes() >> 20));
     }
     if (use.threads > threads()) {
       talk_.fail(Verdict::kCrash, fmt::format("it has {} processes and threads, {} at most",
@@ -175,12 +181,12 @@ class ProgramContestant final : public Contestant {
 
   void freeze() override {
     if (!rules_.freezes || !child_ || frozen_) return;
-    freeze_descendants(child_->keeper());
+    signal_all([this] { return processes(); }, SIGSTOP);
     frozen_ = true;
   }
   void thaw() override {
     if (!frozen_ || !child_) return;
-    thaw_descendants(child_->keeper());
+    signal_all([this] { return processes(); }, SIGCONT);
     frozen_ = false;
   }
 
@@ -198,29 +204,98 @@ class ProgramContestant final : public Contestant {
     ::nanosleep(&time, nullptr);
   }
 
-  void make_directory() {
-    if (declared_.copies) {
-      copy_.emplace(declared_.directory);
-    } else if (!protocol_.files.empty()) {
+  [[nodiscard]] std::vector<pid_t> processes() const {
+    std::vector<pid_t> all = descendants_of(child_->keeper());
+    if (world_) {
+      const std::vector<pid_t> orphans = world_->orphans();
+      all.insert(all.end(), orphans.begin(), orphans.end());
+    }
+    return all;
+  }
+
+  // The memory that it uses if that is more than it may, else 0.
+  [[nodiscard]] std::uint64_t excess(const TreeUse& use, const std::vector<pid_t>& all) const {
+    if (group_->members() >= 0) return 0;  // the system ends it
+    const std::uint64_t written =
+        world_ ? world_->file_memory() - std::min(world_->file_memory(), copied_bytes_) : 0;
+    if (use.resident_bytes + written <= memory_bytes()) return 0;
+    const std::uint64_t bytes = proportional_bytes(all) + written;
+    return bytes <= memory_bytes() ? 0 : bytes;
+  }
+
+  void prepare() {
+    if (!declared_.copies && !protocol_.files.empty()) {
       throw ProgramFailure(
           fmt::format("the protocol {} needs a copy of the directory", protocol_.name));
     }
-    for (const ProtocolFile& file : protocol_.files) {
-      write_file(copy_->path() / file.name, file.contents);
+    group_.emplace(memory_bytes(), threads() + World::kOwnProcesses);
+    make_world();
+    if (!declared_.copies) return;
+    std::optional<WorldWriter> writer;
+    world_ ? (void)writer.emplace() : (void)copy_.emplace();
+    const std::filesystem::path folder = world_ ? world_->folder() : copy_->path();
+    copy_contents(declared_.directory, folder, rules_.disk_bytes);
+    for (const ProtocolFile& file : protocol_.files) write_file(folder / file.name, file.contents);
+    if (world_) copied_bytes_ = world_->file_memory();
+  }
+
+  void make_world() {
+    if (rules_.isolation == Isolation::kNone) return;
+    WorldPlan plan{.disk_bytes = rules_.disk_bytes, .readable = rules_.readable};
+    plan.readable.insert(plan.readable.end(), declared_.readable.begin(), declared_.readable.end());
+    if (!declared_.copies) plan.folder = declared_.directory;
+    plan.group = group_->members();
+    try {
+      world_.emplace(plan);
+    } catch (const ProgramFailure& failure) {
+      if (rules_.isolation == Isolation::kAuto && !World::why_impossible().empty()) return;
+      // Records, which are handed out, name no folders of this machine.
+      std::string why = failure.what();
+      for (const std::filesystem::path& path : plan.readable) hide(path, why);
+      hide(plan.folder, why);
+      throw ProgramFailure(why);
+    }
+  }
+
+  // Leaves the last part of a path in a text.
+  static void hide(const std::filesystem::path& path, std::string& text) {
+    const std::size_t place = text.find(path.string());
+    if (!path.empty() && place != std::string::npos) {
+      text.replace(place, path.string().size(), path.filename().string());
     }
   }
 
   static void write_file(const std::filesystem::path& file, std::string_view contents);
 
+  // The variables of a program: no others of this process reach it.
+  [[nodiscard]] Environment environment() const {
+    std::map<std::string, std::string> all = {
+        {"HOME", directory().string()},
+        {"LANG", inherited_variable("LANG").value_or("C.UTF-8")},
+        {"PATH",
+         world_ ? world_->search_path() : inherited_variable("PATH").value_or("/usr/bin:/bin")},
+        {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
+        // The size of the machine, by which it otherwise sizes its heap.
+        {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", memory_bytes())}};
+    for (const auto& [name, value] : declared_.environment) all[name] = value;
+    return {all.begin(), all.end()};
+  }
+
+  [[nodiscard]] std::filesystem::path directory() const {
+    if (world_) return World::kFolder;
+    return copy_ ? copy_->path() : declared_.directory;
+  }
+
   [[nodiscard]] ProcessPlan plan() const {
     ProcessPlan plan;
     plan.command =
         protocol_.command != nullptr ? protocol_.command(declared_.command) : declared_.command;
-    plan.directory = copy_ ? copy_->path() : declared_.directory;
-    plan.environment = declared_.environment;
-    plan.isolation = rules_.isolation;
+    plan.directory = directory();
+    plan.environment = environment();
+    if (world_) plan.world = &*world_;
+    plan.group = group_->members();
     plan.limits = {.memory_bytes = memory_bytes(),
-                   .file_bytes = rules_.file_bytes,
+                   .file_bytes = rules_.disk_bytes,
                    .open_files = rules_.open_files,
                    .processes = threads()};
     if (protocol_.transport == Transport::kSocket) {
@@ -230,11 +305,30 @@ class ProgramContestant final : public Contestant {
     return plan;
   }
 
+  // Whether the program is where only this process finds it.
+  static bool is_outside_world(const std::string& program) {
+    if (program.find('/') != std::string::npos) return std::filesystem::exists(program);
+    std::istringstream folders(inherited_variable("PATH").value_or(""));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (std::filesystem::exists(std::filesystem::path(folder) / program)) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] int output() const { return child_ ? child_->output() : -1; }
 
   void start_process() {
     child_.reset();
-    child_.emplace(plan());
+    try {
+      child_.emplace(plan());
+    } catch (const ProgramFailure& failure) {
+      if (world_ && failure.code() == ENOENT && is_outside_world(declared_.command[0])) {
+        throw ProgramFailure(std::string(failure.what()) +
+                             " for isolated programs; --allow-read, or 'allow_read' in the "
+                             "declaration of the player, shows them its folder");
+      }
+      throw;
+    }
     words_open_ = words_on_output_open_ = true;
     if (protocol_.transport == Transport::kSocket) return child_->close_input();
     talk_.connect(child_->output(), child_->input());
@@ -314,7 +408,7 @@ class ProgramContestant final : public Contestant {
 
   // A program that closes its output and lives on is not waited for long.
   [[nodiscard]] bool is_idle_forever(int rounds) const {
-    return rounds > 5 && !use_of(descendants_of(child_->keeper())).computing;
+    return rounds > 5 && !use_of(processes()).computing;
   }
 
   const PlayerDeclaration& declared_;
@@ -322,8 +416,11 @@ class ProgramContestant final : public Contestant {
   const Protocol& protocol_;
   Conversation talk_;
   GameSetup setup_;
-  std::optional<FreshDirectory> copy_;
-  std::optional<ChildProcess> child_;  // destroyed before its directory
+  std::optional<ControlGroup> group_;
+  std::optional<World> world_;          // nothing if the program is not isolated
+  std::optional<FreshDirectory> copy_;  // nothing in a world
+  std::uint64_t copied_bytes_ = 0;      // of the world, before the program began
+  std::optional<ChildProcess> child_;   // destroyed before all of these
   OwnedDescriptor connection_;
   Tail words_;
   bool frozen_ = false;
@@ -332,7 +429,10 @@ class ProgramContestant final : public Contestant {
 };
 
 void ProgramContestant::write_file(const std::filesystem::path& file, std::string_view contents) {
-  std::FILE* const stream = std::fopen(file.c_str(), "wbe");
+  // A link of that name in the directory must not lead anywhere.
+  std::error_code unused;
+  std::filesystem::remove(file, unused);
+  std::FILE* const stream = std::fopen(file.c_str(), "wbxe");
   if (stream == nullptr) throw db::IoError(file, "create", errno);
   const bool is_written =
       std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();

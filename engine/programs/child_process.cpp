@@ -18,6 +18,7 @@
 #include "engine/programs/exec_image.h"
 #include "engine/programs/keeper.h"
 #include "engine/programs/listener.h"
+#include "engine/programs/world.h"
 
 namespace seedbank::engine {
 namespace {
@@ -31,11 +32,12 @@ namespace {
   throw ProgramFailure(text, code);
 }
 
-// A descriptor above the standard streams, also if the parent lacks those.
+// A descriptor above the numbers that the program gets, also if the parent lacks those.
 OwnedDescriptor lifted(const ProcessPlan& plan, int number) {
   OwnedDescriptor given(number);
-  if (number > STDERR_FILENO) return given;
-  const int other = ::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  const int first = STDERR_FILENO + 1 + static_cast<int>(plan.data.size());
+  if (number >= first) return given;
+  const int other = ::fcntl(number, F_DUPFD_CLOEXEC, first);
   if (other < 0) fail_start(plan, errno);
   return OwnedDescriptor(other);
 }
@@ -118,8 +120,8 @@ std::optional<StartFailure> failure_in(int pipe) {
 
 std::string step_text(const ProcessPlan& plan, StartFailure::Step step) {
   switch (step) {
-    case StartFailure::Step::kIsolate:
-      return " isolated from the machine";
+    case StartFailure::Step::kEnter:
+      return " in its world";
     case StartFailure::Step::kListen:
       return " with a connection to it";
     case StartFailure::Step::kDirectory:
@@ -134,38 +136,35 @@ std::string step_text(const ProcessPlan& plan, StartFailure::Step step) {
 }  // namespace
 
 ChildProcess::ChildProcess(const ProcessPlan& plan) {
-  const std::string file = file_to_execute(plan);
-  if (plan.isolation != Isolation::kNone && start(plan, file, true)) return;
-  (void)start(plan, file, false);
-}
-
-// Returns false if the system does not allow isolation, which is not required.
-bool ChildProcess::start(const ProcessPlan& plan, const std::string& file, bool isolated) {
   Ends in = pipe_of(plan);
   Ends out = pipe_of(plan);
   Ends errors = pipe_of(plan);
   Ends failure = pipe_of(plan);
   Ends control = control_channel(plan);
-  OwnedDescriptor listener;
-  std::uint16_t port = kIsolatedPort;
-  if (plan.listen_variables && !isolated) {
-    listener = OwnedDescriptor(listening_socket(0));
-    if (!listener.is_open()) fail_start(plan, errno);
-    port = port_of(listener.get());
+  const bool keeper_listens = plan.listen_variables && plan.world != nullptr;
+  std::uint16_t port = kPortInWorld;
+  if (plan.listen_variables && !keeper_listens) {
+    listener_ = OwnedDescriptor(listening_socket(0));
+    if (!listener_.is_open()) fail_start(plan, errno);
+    port = port_of(listener_.get());
   }
   const ExecImage image(plan, port);
   const std::string directory = plan.directory.string();
-  std::vector<std::string> words = plan.command;
-  words[0] = file;
-  const NamespacePlan namespaces(directory, words);
-  const std::array streams = {in.first.get(), out.second.get(), errors.second.get()};
-  KeeperPlan keeper{.file = file.c_str(),
+  std::vector<int> streams = {in.first.get(), out.second.get(), errors.second.get()};
+  std::vector<OwnedDescriptor> data;
+  for (const int number : plan.data) {
+    data.push_back(lifted(plan, ::fcntl(number, F_DUPFD_CLOEXEC, 0)));
+    streams.push_back(data.back().get());
+  }
+  KeeperPlan keeper{.files = image.files(),
                     .arguments = image.arguments(),
                     .environment = image.environment(),
                     .directory = directory.empty() ? nullptr : directory.c_str(),
                     .limits = plan.limits,
-                    .namespaces = isolated ? &namespaces : nullptr,
-                    .listens = plan.listen_variables && isolated,
+                    .user = plan.world != nullptr ? plan.world->user() : plan.user,
+                    .world = plan.world != nullptr ? plan.world->entrance() : -1,
+                    .group = plan.group,
+                    .listens = keeper_listens,
                     .streams = streams,
                     .control = control.second.get(),
                     .failure = failure.second.get()};
@@ -173,17 +172,12 @@ bool ChildProcess::start(const ProcessPlan& plan, const std::string& file, bool 
   int code = 0;
   {
     const SignalsBlocked blocked;
-    child = clone_process(isolated ? namespace_flags() : 0);
+    child = fork_process();
     code = errno;
     if (child == 0) keep(keeper);
   }
-  const bool may_go_without = isolated && plan.isolation == Isolation::kAuto;
-  if (child < 0) {
-    if (may_go_without && code != EAGAIN && code != ENOMEM) return false;
-    fail_start(plan, code, isolated ? step_text(plan, StartFailure::Step::kIsolate) : "");
-  }
+  if (child < 0) fail_start(plan, code);
   keeper_.set(child);
-  isolated_ = isolated;
   control_ = std::move(control.first);
   for (OwnedDescriptor* const end :
        {&in.first, &out.second, &errors.second, &failure.second, &control.second}) {
@@ -191,19 +185,16 @@ bool ChildProcess::start(const ProcessPlan& plan, const std::string& file, bool 
   }
   if (const auto failed = failure_in(failure.first.get())) {
     end();
-    if (may_go_without && failed->step == StartFailure::Step::kIsolate) return false;
     fail_start(plan, failed->code, step_text(plan, failed->step));
   }
-  if (keeper.listens) {
+  if (keeper_listens) {
     auto message = received_control(control_.get(), 0);
-    if (message) listener = std::move(message->descriptor);
+    if (message) listener_ = std::move(message->descriptor);
   }
-  listener_ = std::move(listener);
   input_ = std::move(in.second);
   output_ = std::move(out.first);
   errors_ = std::move(errors.first);
   for (const int number : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(number);
-  return true;
 }
 
 std::optional<int> ChildProcess::status() {
@@ -243,8 +234,6 @@ void ChildProcess::reap() noexcept {
 void ChildProcess::end() noexcept {
   if (keeper_.get() < 0) return;
   (void)status();
-  // In namespaces, all processes end with the first one.
-  if (isolated_) ::kill(keeper_.get(), SIGKILL);
   for (OwnedDescriptor* const end : {&control_, &input_, &output_, &errors_, &listener_}) {
     end->close();
   }

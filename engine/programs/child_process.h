@@ -35,17 +35,15 @@ class ChildProcess {
   /// The listening socket; -1 without ProcessPlan::listen_variables.
   [[nodiscard]] int listener() const noexcept { return listener_.get(); }
 
-  /// Whether it runs in namespaces of its own.
-  [[nodiscard]] bool is_isolated() const noexcept { return isolated_; }
-
   /// The status of its end, as waitpid(2) returns it; nothing while it runs. If the first process
-  /// ends, its descendants are killed.
+  /// ends, its descendants are killed, except in a world.
   [[nodiscard]] std::optional<int> status();
   /// Waits for that.
   int wait();
 
   /// Kills it and all processes that it has started, also those in other sessions, and returns
-  /// when they are gone. Idempotent.
+  /// when they are gone. In a world, kills the program alone: the others end with the world.
+  /// Idempotent.
   void end() noexcept;
 
   /// The keeper: the ancestor of all processes of the program.
@@ -66,7 +64,6 @@ class ChildProcess {
     pid_t number_ = -1;
   };
 
-  bool start(const ProcessPlan& plan, const std::string& file, bool isolated);
   void reap() noexcept;
 
   OwnedDescriptor input_;
@@ -75,7 +72,6 @@ class ChildProcess {
   OwnedDescriptor control_;  // to the keeper
   OwnedDescriptor listener_;
   Pid keeper_;
-  bool isolated_ = false;
   std::optional<int> status_;
 };
 

@@ -2,19 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/programs/process_plan.h"
 
 namespace seedbank::engine {
 
-/// The file of the program of a plan, found as a shell finds it. Throws ProgramFailure, "cannot run
-/// NAME: REASON".
-[[nodiscard]] std::string file_to_execute(const ProcessPlan& plan);
+/// A variable of this process.
+[[nodiscard]] std::optional<std::string> inherited_variable(std::string_view name);
 
-/// Arguments and environment as execve(2) takes them. The environment is that of this process with
-/// the variables of the plan, and, if it listens, its host and `port`.
+/// Files, arguments and environment as execve(2) takes them. If the plan listens, the environment
+/// has its host and `port`.
 class ExecImage {
  public:
   ExecImage(const ProcessPlan& plan, std::uint16_t port);
@@ -22,14 +23,19 @@ class ExecImage {
   ExecImage& operator=(const ExecImage&) = delete;
   ~ExecImage() = default;
 
+  /// The files to try, in this order.
+  [[nodiscard]] const char* const* files() const noexcept { return files_.data(); }
   [[nodiscard]] char* const* arguments() const noexcept { return arguments_.data(); }
   [[nodiscard]] char* const* environment() const noexcept { return environment_.data(); }
 
  private:
+  std::vector<std::string> texts_of_files_;
   std::vector<std::string> texts_of_arguments_;
   std::vector<std::string> texts_of_environment_;
-  std::vector<char*> arguments_;    // null at the end
-  std::vector<char*> environment_;  // likewise
+  // All end with null.
+  std::vector<char*> files_;
+  std::vector<char*> arguments_;
+  std::vector<char*> environment_;
 };
 
 }  // namespace seedbank::engine

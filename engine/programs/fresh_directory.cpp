@@ -25,8 +25,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "seedbank-player-";
 
-[[noreturn]] void fail_to_copy(const fs::path& source, const std::string& why) {
-  throw ProgramFailure(fmt::format("cannot copy {}: {}", source.string(), why));
+// Records are handed out: they name no folders of this machine, apart from the program's own.
+[[noreturn]] void fail_to_copy(const fs::path& file, const fs::path& source,
+                               const std::string& why) {
+  const fs::path shown = source.filename() / file.lexically_relative(source);
+  throw ProgramFailure(fmt::format("cannot copy {}: {}", shown.lexically_normal().string(), why));
 }
 
 // Makes all folders below `folder` accessible: a program may have changed their permissions.
@@ -64,14 +67,15 @@ OwnedDescriptor locked(const fs::path& folder) {
 // Copies the contents of a folder; special files are left out.
 class Copier {
  public:
-  explicit Copier(const fs::path& source) : source_(source) {}
+  Copier(const fs::path& source, std::uintmax_t most_bytes)
+      : source_(source), most_bytes_(most_bytes) {}
 
   void copy(const fs::path& from, const fs::path& to) {
     std::error_code error;
     fs::directory_iterator entry(from, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
       const fs::path target = to / entry->path().filename();
-      if (++files_ > FreshDirectory::kMostFiles) too_large();
+      if (++files_ > kMostCopiedFiles) too_large();
       std::error_code one;
       if (entry->is_symlink(one)) {
         fs::copy_symlink(entry->path(), target, one);
@@ -81,44 +85,50 @@ class Copier {
         fs::permissions(target, entry->status().permissions() | fs::perms::owner_all, one);
       } else if (entry->is_regular_file(one)) {
         bytes_ += entry->file_size(one);
-        if (bytes_ > FreshDirectory::kMostBytes) too_large();
+        if (bytes_ > most_bytes_) too_large();
         fs::copy_file(entry->path(), target, one);
       }
-      if (one) failed(entry->path(), one);
+      if (one) failed(entry->path(), to, one);
     }
-    if (error) failed(from, error);
+    if (error) failed(from, to, error);
   }
 
  private:
   [[noreturn]] void too_large() const {
-    fail_to_copy(source_,
-                 fmt::format("more than {} files or {} MiB; in the declaration of the player, name "
-                             "a smaller 'directory', or set 'copy' to false",
-                             FreshDirectory::kMostFiles, FreshDirectory::kMostBytes >> 20));
+    fail_to_copy(source_, source_,
+                 fmt::format("more than {} files or {} MiB; raise --disk-limit, or in the "
+                             "declaration of the player, name a smaller 'directory' or set 'copy' "
+                             "to false",
+                             kMostCopiedFiles, most_bytes_ >> 20));
   }
-  [[noreturn]] static void failed(const fs::path& file, const std::error_code& error) {
+  [[noreturn]] void failed(const fs::path& file, const fs::path& to,
+                           const std::error_code& error) const {
     if (error == std::errc::permission_denied || error == std::errc::no_such_file_or_directory) {
-      fail_to_copy(file, error.message());
+      fail_to_copy(file, source_, error.message());
     }
+    std::error_code unused;
+    const bool is_bounded = fs::space(to, unused).capacity <= most_bytes_;
+    if (error == std::errc::no_space_on_device && is_bounded) too_large();
     throw db::IoError(file, "copy", error.value());
   }
 
   const fs::path& source_;
+  const std::uintmax_t most_bytes_;
   std::uintmax_t files_ = 0;
   std::uintmax_t bytes_ = 0;
 };
 
 }  // namespace
 
+void copy_contents(const fs::path& source, const fs::path& target, std::uintmax_t most_bytes) {
+  Copier(source, most_bytes).copy(source, target);
+}
+
 FreshDirectory::FreshDirectory() {
   std::string name = (temporary_folder() / (std::string(kPrefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) throw db::IoError(name, "create a directory", errno);
   path_ = name;
   lock_ = locked(path_);
-}
-
-FreshDirectory::FreshDirectory(const fs::path& source) : FreshDirectory() {
-  Copier(source).copy(source, path_);
 }
 
 FreshDirectory::~FreshDirectory() { remove_with_contents(path_); }

@@ -1,4 +1,4 @@
-// A copy of a directory that a program may change.
+// Directories that a program may change.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,20 @@
 
 namespace seedbank::engine {
 
+/// The most files and folders that are copied.
+inline constexpr std::uintmax_t kMostCopiedFiles = 20'000;
+
+/// Copies the files, folders and symbolic links in `source` to the folder `target`. Throws
+/// ProgramFailure if there are more than kMostCopiedFiles or `most_bytes`, or if they cannot be
+/// read; db::IoError if the copy cannot be written.
+void copy_contents(const std::filesystem::path& source, const std::filesystem::path& target,
+                   std::uintmax_t most_bytes);
+
 /// A temporary directory, removed with all its contents.
 class FreshDirectory {
  public:
-  /// The most files and bytes of a directory that is copied.
-  static constexpr std::uintmax_t kMostFiles = 20'000;
-  static constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
-
   /// An empty one. Throws db::IoError.
   FreshDirectory();
-  /// A copy of `source`: its files, folders and symbolic links. Throws ProgramFailure if it is too
-  /// large or cannot be read, db::IoError if the copy cannot be written.
-  explicit FreshDirectory(const std::filesystem::path& source);
   FreshDirectory(const FreshDirectory&) = delete;
   FreshDirectory& operator=(const FreshDirectory&) = delete;
   ~FreshDirectory();

@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <cstring>
 
-#include <arpa/inet.h>
 #include <fcntl.h>
-#include <netinet/in.h>
+#include <linux/keyctl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -20,6 +20,8 @@
 #include <unistd.h>
 
 #include "engine/programs/listener.h"
+#include "engine/programs/memory_objects.h"
+#include "engine/programs/world.h"
 
 namespace seedbank::engine {
 namespace {
@@ -47,23 +49,19 @@ void close_range_of(unsigned first, unsigned last) noexcept {
 // Closes all files but the standard streams and those of the plan. Otherwise a keeper would hold
 // the connections of others, which then would not notice the end of the parent.
 void close_other_files(const KeeperPlan& plan) noexcept {
-  std::array<int, 5> kept = {plan.streams[0], plan.streams[1], plan.streams[2], plan.control,
-                             plan.failure};
-  for (std::size_t i = 1; i < kept.size(); ++i) {  // insertion sort
-    for (std::size_t j = i; j > 0 && kept[j] < kept[j - 1]; --j) {
-      const int other = kept[j];
-      kept[j] = kept[j - 1];
-      kept[j - 1] = other;
-    }
-  }
   unsigned first = STDERR_FILENO + 1;
-  for (const int number : kept) {
-    const auto open = static_cast<unsigned>(number);
-    if (open < first) continue;
-    close_range_of(first, open - 1);
-    first = open + 1;
+  for (;;) {
+    unsigned next = ~0U;  // the least one to keep that is not below `first`
+    const auto look_at = [&](int number) {
+      const auto open = static_cast<unsigned>(number);  // that of -1 is none
+      if (open >= first && open < next) next = open;
+    };
+    for (const int stream : plan.streams) look_at(stream);
+    for (const int number : {plan.control, plan.failure, plan.world, plan.group}) look_at(number);
+    close_range_of(first, next - 1);
+    if (next == ~0U) return;
+    first = next + 1;
   }
-  close_range_of(first, ~0U);
 }
 
 void restore_signals() noexcept {
@@ -80,32 +78,64 @@ void limit(int resource, std::uint64_t value) noexcept {
   ::setrlimit(static_cast<decltype(RLIMIT_CORE)>(resource), &limits);
 }
 
-void set_limits(const ProcessLimits& limits, bool isolated) noexcept {
-  limit(RLIMIT_CORE, 0);
-  if (limits.memory_bytes) limit(RLIMIT_DATA, *limits.memory_bytes);
+void set_limits(const ProcessLimits& limits, bool is_in_world) noexcept {
+  limit(RLIMIT_CORE, 1);  // with 0, a program that handles core dumps would still be started
   if (limits.file_bytes) limit(RLIMIT_FSIZE, *limits.file_bytes);
   if (limits.open_files) limit(RLIMIT_NOFILE, static_cast<std::uint64_t>(*limits.open_files));
-  if (limits.processes && isolated) {
-    limit(RLIMIT_NPROC, static_cast<std::uint64_t>(*limits.processes));
+  if (limits.processes && is_in_world) {
+    limit(RLIMIT_NPROC, static_cast<std::uint64_t>(*limits.processes + World::kOwnProcesses));
+  }
+  if (!limits.memory_bytes) return;
+  limit(RLIMIT_DATA, *limits.memory_bytes);
+  forbid_memory_objects();
+}
+
+// By system calls: functions of the C library would wait for threads of the parent.
+bool become(unsigned user) noexcept {
+  return ::syscall(SYS_setgroups, 0, nullptr) == 0 &&
+         ::syscall(SYS_setresgid, user, user, user) == 0 &&
+         ::syscall(SYS_setresuid, user, user, user) == 0;
+}
+
+// Until the program begins, its process holds a copy of the memory of the parent, which others in
+// its world must not read. Then, it lacks everything that its parents had.
+void drop_rights() noexcept {
+  ::prctl(PR_SET_DUMPABLE, 0);
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+  for (unsigned long capability = 0; ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0;) {
+    ++capability;
   }
 }
 
+// Tries the files in their order, like a shell.
+void execute(const KeeperPlan& plan) noexcept {
+  int reason = ENOENT;
+  for (const char* const* file = plan.files; *file != nullptr; ++file) {
+    ::execve(*file, plan.arguments, plan.environment);
+    if (errno == EACCES) reason = EACCES;
+    if (errno != EACCES && errno != ENOENT && errno != ENOTDIR) return;
+  }
+  errno = reason;
+}
+
 [[noreturn]] void run_program(const KeeperPlan& plan) noexcept {
+  if (plan.world >= 0) drop_rights();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // for a keeper that is killed
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::setsid();
-  for (int i = 0; i < 3; ++i) {
-    const int stream = plan.streams[static_cast<std::size_t>(i)];
-    if (::dup2(stream, i) < 0) fail_to_start(plan, StartFailure::Step::kFork);
+  for (std::size_t i = 0; i < plan.streams.size(); ++i) {
+    if (::dup2(plan.streams[i], static_cast<int>(i)) < 0) {
+      fail_to_start(plan, StartFailure::Step::kFork);
+    }
   }
   if (plan.directory != nullptr && ::chdir(plan.directory) != 0) {
     fail_to_start(plan, StartFailure::Step::kDirectory);
   }
-  set_limits(plan.limits, plan.namespaces != nullptr);
+  set_limits(plan.limits, plan.world >= 0);
   sigset_t none;
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::execve(plan.file, plan.arguments, plan.environment);
+  execute(plan);
   fail_to_start(plan, StartFailure::Step::kRun);
 }
 
@@ -129,7 +159,6 @@ void send_control(int control, int value, int descriptor) noexcept {
 }
 
 // Kills the children of the calling process, which adopts their children, until there are none.
-// A keeper in namespaces does not need it: the system ends all processes of the namespace with it.
 void kill_descendants() noexcept {
   constexpr int kMostRounds = 100'000;
   for (int round = 0; round < kMostRounds; ++round) {
@@ -156,26 +185,41 @@ void kill_descendants() noexcept {
   }
 }
 
-// Waits for the end of the program or of the parent, and collects children.
-void watch(const KeeperPlan& plan, int signals, pid_t program) noexcept {
+// Waits for the end of the program or of the parent, and collects children. Returns whether it was
+// that of the program.
+bool watch(const KeeperPlan& plan, int signals, pid_t program) noexcept {
   for (;;) {
     std::array<pollfd, 2> events = {pollfd{plan.control, POLLIN, 0}, pollfd{signals, POLLIN, 0}};
-    if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return;
-    if (events[0].revents != 0) return;
+    if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return false;
+    if (events[0].revents != 0) return false;
     if (events[1].revents == 0) continue;
     signalfd_siginfo unused{};
     [[maybe_unused]] const ssize_t bytes = ::read(signals, &unused, sizeof unused);
     int status = 0;
     for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;) {
-      if (ended == program) return send_control(plan.control, status, -1);
+      if (ended != program) continue;
+      send_control(plan.control, status, -1);
+      return true;
     }
   }
 }
 
+// Joins the control group, the user and the world of the plan.
+void enter(const KeeperPlan& plan) noexcept {
+  constexpr int kAllNamespaces =
+      CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+  const bool has_joined = plan.group < 0 || ::write(plan.group, "0", 1) == 1;
+  if (!has_joined || (plan.user && !become(*plan.user)) ||
+      (plan.world >= 0 && ::setns(plan.world, kAllNamespaces) != 0)) {
+    fail_to_start(plan, StartFailure::Step::kEnter);
+  }
+  if (plan.world < 0) ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
 }  // namespace
 
-int clone_process(unsigned long flags) noexcept {
-  return static_cast<int>(::syscall(SYS_clone, flags | SIGCHLD, 0L, 0L, 0L, 0L));
+int fork_process() noexcept {
+  return static_cast<int>(::syscall(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L));
 }
 
 void keep(const KeeperPlan& plan) noexcept {
@@ -183,14 +227,9 @@ void keep(const KeeperPlan& plan) noexcept {
   restore_signals();  // all are blocked
   ::setsid();         // Ctrl-C is for the parent
   ::prctl(PR_SET_NAME, "seedbank-keeper");
-  if (plan.namespaces != nullptr) {
-    errno = enter_namespaces(*plan.namespaces);
-    if (errno != 0) fail_to_start(plan, StartFailure::Step::kIsolate);
-  } else {
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  }
+  enter(plan);
   if (plan.listens) {
-    const int listener = listening_socket(kIsolatedPort);
+    const int listener = listening_socket(kPortInWorld);
     if (listener < 0) fail_to_start(plan, StartFailure::Step::kListen);
     send_control(plan.control, 0, listener);
     ::close(listener);
@@ -199,13 +238,18 @@ void keep(const KeeperPlan& plan) noexcept {
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   const int signals = ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-  const pid_t program = signals < 0 ? -1 : clone_process(0);
+  const pid_t program = signals < 0 ? -1 : fork_process();
   if (program == 0) run_program(plan);
   if (program < 0) fail_to_start(plan, StartFailure::Step::kFork);
   for (const int stream : plan.streams) ::close(stream);
   ::close(plan.failure);
-  watch(plan, signals, program);
-  if (plan.namespaces == nullptr) kill_descendants();
+  const bool has_ended = watch(plan, signals, program);
+  if (plan.world < 0) {
+    kill_descendants();
+  } else if (!has_ended) {  // /proc shows it in its world alone, where it has another number
+    ::kill(program, SIGKILL);
+    ::waitpid(program, nullptr, 0);
+  }
   leave(0);
 }
 

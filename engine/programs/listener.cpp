@@ -1,6 +1,8 @@
 // Sockets by system calls.
 #include "engine/programs/listener.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 
 #include <arpa/inet.h>
@@ -73,6 +75,21 @@ int accepted_connection(int listener) noexcept {
   const int number = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (number >= 0) set_option(number, IPPROTO_TCP, TCP_NODELAY, 1);
   return number;
+}
+
+std::string network_of_peer(int connection) {
+  sockaddr_storage address{};
+  socklen_t bytes = sizeof address;
+  if (::getpeername(connection, reinterpret_cast<sockaddr*>(&address), &bytes) != 0) return "";
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const void* number = &reinterpret_cast<const sockaddr_in*>(&address)->sin_addr;
+  if (address.ss_family == AF_INET6) {
+    in6_addr& version_6 = reinterpret_cast<sockaddr_in6*>(&address)->sin6_addr;
+    number = &version_6;
+    if (!IN6_IS_ADDR_V4MAPPED(&version_6)) std::fill_n(version_6.s6_addr + 8, 8, 0);
+  }
+  ::inet_ntop(address.ss_family, number, text.data(), text.size());
+  return text.data();
 }
 
 void keep_alive(int connection) noexcept {

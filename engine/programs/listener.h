@@ -6,8 +6,8 @@
 
 namespace seedbank::engine {
 
-/// The port in a network namespace of its own, where all are free: that of the Kalah Game Protocol.
-inline constexpr std::uint16_t kIsolatedPort = 2671;
+/// The port in a world, where all are free: that of the Kalah Game Protocol.
+inline constexpr std::uint16_t kPortInWorld = 2671;
 
 /// A non-blocking socket that listens at 127.0.0.1; port 0 for any free one. Returns -1, with
 /// errno, if there is none. Safe in signal handlers.
@@ -23,6 +23,10 @@ inline constexpr std::uint16_t kIsolatedPort = 2671;
 /// The next connection of a listening socket, non-blocking and without delays for small packets.
 /// Returns -1, with errno, if there is none.
 [[nodiscard]] int accepted_connection(int listener) noexcept;
+
+/// The network of the other end of a connection: its address; of version 6, the part that a
+/// provider gives to a customer, 64 bits.
+[[nodiscard]] std::string network_of_peer(int connection);
 
 /// Has the system notice within two minutes that the other machine or the network is down.
 void keep_alive(int connection) noexcept;

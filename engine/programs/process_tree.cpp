@@ -64,22 +64,6 @@ char state_of(const std::string& thread) {
   return end == std::string::npos || end + 2 >= text.size() ? '?' : text[end + 2];
 }
 
-// A stopped process cannot start others, so this ends when all are stopped.
-void signal_all(pid_t ancestor, int signal) {
-  constexpr int kMostRounds = 20;
-  std::vector<pid_t> done;
-  for (int round = 0; round < kMostRounds; ++round) {
-    bool is_new = false;
-    for (const pid_t process : descendants_of(ancestor)) {
-      if (std::find(done.begin(), done.end(), process) != done.end()) continue;
-      ::kill(process, signal);
-      done.push_back(process);
-      is_new = true;
-    }
-    if (!is_new) return;
-  }
-}
-
 }  // namespace
 
 std::vector<pid_t> descendants_of(pid_t ancestor) {
@@ -111,8 +95,36 @@ TreeUse use_of(const std::vector<pid_t>& processes) {
   return use;
 }
 
-void freeze_descendants(pid_t ancestor) { signal_all(ancestor, SIGSTOP); }
+std::uint64_t proportional_bytes(const std::vector<pid_t>& processes) {
+  constexpr std::string_view kLine = "\nPss:";
+  std::uint64_t bytes = 0;
+  for (const pid_t process : processes) {
+    const std::string text = text_of_file(fmt::format("/proc/{}/smaps_rollup", process));
+    const std::size_t line = text.find(kLine);
+    if (line == std::string::npos) {
+      bytes += use_of({process}).resident_bytes;  // it hides its memory, or has ended
+    } else {
+      const auto numbers = numbers_in_text(text.substr(line, text.find('k', line) - line));
+      if (!numbers.empty()) bytes += static_cast<std::uint64_t>(numbers[0]) << 10;
+    }
+  }
+  return bytes;
+}
 
-void thaw_descendants(pid_t ancestor) { signal_all(ancestor, SIGCONT); }
+// A stopped process cannot start others, so this ends when all are stopped.
+void signal_all(const std::function<std::vector<pid_t>()>& find, int signal) {
+  constexpr int kMostRounds = 20;
+  std::vector<pid_t> done;
+  for (int round = 0; round < kMostRounds; ++round) {
+    bool is_new = false;
+    for (const pid_t process : find()) {
+      if (std::find(done.begin(), done.end(), process) != done.end()) continue;
+      ::kill(process, signal);
+      done.push_back(process);
+      is_new = true;
+    }
+    if (!is_new) return;
+  }
+}
 
 }  // namespace seedbank::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <sys/types.h>
@@ -13,14 +14,17 @@ namespace seedbank::engine {
 
 /// What they use.
 struct TreeUse {
-  std::uint64_t resident_bytes = 0;
+  std::uint64_t resident_bytes = 0;  ///< shared memory counts for each of them
   int threads = 0;
   bool computing = false;  ///< one of their threads can run or waits for a disk
 };
 [[nodiscard]] TreeUse use_of(const std::vector<pid_t>& processes);
 
-/// Stops all descendants of a process, also those that are being started; the opposite.
-void freeze_descendants(pid_t ancestor);
-void thaw_descendants(pid_t ancestor);
+/// Their resident memory, in which what several processes share counts once: each has its part.
+/// Takes a millisecond for some hundred MiB.
+[[nodiscard]] std::uint64_t proportional_bytes(const std::vector<pid_t>& processes);
+
+/// Sends a signal to all processes that `find` returns, also to those that appear meanwhile.
+void signal_all(const std::function<std::vector<pid_t>()>& find, int signal);
 
 }  // namespace seedbank::engine

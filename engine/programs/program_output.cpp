@@ -63,7 +63,6 @@ std::string output_of_program(const ProcessPlan& plan, const std::string& input)
 
 // Without a keeper, which would end the program with this process.
 void start_in_background(const ProcessPlan& plan) {
-  const std::string file = file_to_execute(plan);
   const ExecImage image(plan, 0);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
@@ -76,8 +75,8 @@ void start_in_background(const ProcessPlan& plan) {
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t child = 0;
-  const int code = ::posix_spawn(&child, file.c_str(), &files, &attributes, image.arguments(),
-                                 image.environment());
+  const int code = ::posix_spawnp(&child, plan.command.at(0).c_str(), &files, &attributes,
+                                  image.arguments(), image.environment());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   if (code != 0) {

@@ -206,7 +206,7 @@ class Games(unittest.TestCase):
         self.assertEqual([game.verdict for game in match.games], ["play", "play"])
         self.assertTrue(all(0 < clock.left <= 60 for clock in clocks))
         bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"
-        command = f"{sys.executable} {bot}"
+        command = f"python3 {bot}"
         programs = engine().match([command, "greedy"], starts=starts, clock=60, judged=False)
         self.assertEqual([game.board.sown for game in programs.games],
                          [game.board.sown for game in match.games])
@@ -341,7 +341,7 @@ class Games(unittest.TestCase):
                                **options)
                 return json.loads(path.read_bytes().splitlines()[0])["clock"]["per_game"]
 
-        program = f"{sys.executable} {bot}"
+        program = f"python3 {bot}"
         self.assertEqual(per_game(program), 150)
         self.assertEqual(per_game(program, clock=600), 600)
         self.assertIsNone(per_game(program, seconds_per_move=60))

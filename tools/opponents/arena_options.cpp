@@ -118,6 +118,16 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,
                    plan.program_rules.isolation);
   table.mark_rare();
+  table.add_list("allow-read", "PATH...", "files and folders that isolated programs may read",
+                 [&plan](const std::string& text) {
+                   try {
+                     plan.program_rules.readable.push_back(readable_path(text));
+                   } catch (const ArgumentError& error) {
+                     throw UsageError(fmt::format("option '--allow-read': {}", error.what()));
+                   }
+                 },
+                 {{}, Paths::kFiles});
+  table.mark_rare();
   table.add_flag("freeze", plan.program_rules.freezes, "stop programs while they wait");
   table.mark_rare();
   add_size_option(table, "memory-limit", "memory of each program", "1GiB", "512MiB or 2G",
@@ -127,6 +137,15 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
                                                    bytes_text(kLeastProgramMemory)));
                     }
                     plan.program_rules.memory_bytes = bytes;
+                  });
+  table.mark_rare();
+  add_size_option(table, "disk-limit", "what each program may write", "256MiB", "512MiB or 2G",
+                  [&plan](std::uint64_t bytes) {
+                    if (bytes < kLeastProgramDisk) {
+                      throw UsageError(fmt::format("option '--disk-limit': less than {}",
+                                                   bytes_text(kLeastProgramDisk)));
+                    }
+                    plan.program_rules.disk_bytes = bytes;
                   });
   table.mark_rare();
 }

@@ -1,4 +1,5 @@
 // seedbank match: games between strategies, and what each gives away against exact play.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -19,6 +20,7 @@
 #include "tools/line_files/words_file.h"
 #include "tools/opponents/arena_options.h"
 #include "tools/opponents/player_check.h"
+#include "tools/options/isolation.h"
 #include "tools/options/named_files.h"
 #include "tools/options/shared_options.h"
 #include "tools/pictures/pictures.h"
@@ -144,7 +146,10 @@ class MatchCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
-    if (checked_) return check_player(*checked_, trial_options(context.common), context);
+    if (checked_) {
+      check_isolation(plan_.program_rules.isolation, context.common.verbosity());
+      return check_player(*checked_, trial_options(context.common), context);
+    }
     if (plan_.players.size() < 2) {
       throw UsageError(
           "option '--players': at least two names separated by commas, such as 5,exact");
@@ -154,6 +159,9 @@ class MatchCommand final : public Command {
                                    plan_.players.size(), kMostPlayers));
     }
     check_files();
+    if (has_programs()) {
+      check_isolation(plan_.program_rules.isolation, context.common.verbosity());
+    }
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files_, *svg_);
@@ -244,6 +252,15 @@ class MatchCommand final : public Command {
     for (const std::filesystem::path& file : player_files_) named.read("--players", file);
     named.read("--book", search_.options.book);
     named.check();
+  }
+
+  // Whether some players are programs that the arena starts.
+  [[nodiscard]] bool has_programs() const {
+    return std::any_of(plan_.players.begin(), plan_.players.end(), [&](const std::string& player) {
+      const auto place = static_cast<std::size_t>(&player - plan_.players.data());
+      return !plan_.play_as.empty() && plan_.play_as[place].starts_with('{') &&
+             !plan_.agents.contains(player);
+    });
   }
 
   // The file of WordsFile beside the records.

@@ -6,6 +6,7 @@
 #include "engine/base/json.h"
 #include "tools/command/command.h"
 #include "tools/line_files/position_lines.h"
+#include "tools/options/isolation.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/text/search_progress.h"
@@ -30,6 +31,7 @@ class MoveCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    check_isolation_of(*strategy_, context.common.verbosity());
     StopOnSignal stop;
     SearchProgress progress(beside_input(context.common.verbosity(), words_.empty()));
     ShownEngine engine(search_.engine(context.common), progress);

@@ -9,6 +9,7 @@
 #include "tools/command/command.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/opponents/play_session.h"
+#include "tools/options/isolation.h"
 #include "tools/options/note_log.h"
 #include "tools/options/shared_options.h"
 #include "tools/terminal/interrupt.h"
@@ -55,6 +56,7 @@ class PlayCommand final : public Command {
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (context.common.json) throw UsageError("play: a game is played in text, without --json");
+    check_isolation_of(plan_.opponent, context.common.verbosity());
     plan_.random_seed = random_seed_.value_or(std::random_device()());
     StopOnSignal stop;
     SearchProgress progress(fair_ ? context.common.verbosity() : Verbosity::kQuiet);

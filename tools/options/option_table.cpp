@@ -156,12 +156,16 @@ void OptionTable::add_path(const std::string& name, Paths paths, const std::stri
 }
 
 void OptionTable::add_list(const std::string& name, const std::string& value_name,
-                           const std::string& meaning, Words& target, ValueSet values) {
+                           const std::string& meaning, std::function<void(const std::string&)> take,
+                           ValueSet values) {
   add({.name = name,
        .value_name = value_name,
        .meaning = meaning,
        .values = std::move(values),
-       .set = [&target](const Words& texts) { target = texts; },
+       .set =
+           [take = std::move(take)](const Words& texts) {
+             for (const std::string& text : texts) take(text);
+           },
        .repeats = true});
 }
 

@@ -127,9 +127,16 @@ class OptionTable {
   void add_path(const std::string& name, Paths paths, const std::string& meaning,
                 const std::string& shown_default, std::optional<std::filesystem::path>& target);
 
-  /// --name VALUE..., which may be given several times.
+  /// --name VALUE..., which may be given several times: `take` parses each value and throws
+  /// UsageError, or they are added to `target`.
   void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
-                std::vector<std::string>& target, ValueSet values = {});
+                std::function<void(const std::string&)> take, ValueSet values = {});
+  void add_list(const std::string& name, const std::string& value_name, const std::string& meaning,
+                std::vector<std::string>& target, ValueSet values = {}) {
+    add_list(
+        name, value_name, meaning, [&target](const std::string& text) { target.push_back(text); },
+        std::move(values));
+  }
 
   // The next functions apply to the option added last. Other options are named without dashes, and
   // arguments by the name given to allow_arguments().

@@ -15,6 +15,7 @@
 #include "tools/command/command.h"
 #include "tools/http/server.h"
 #include "tools/http/settings.h"
+#include "tools/options/isolation.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
@@ -192,6 +193,7 @@ class ServeCommand final : public Command {
     check_allowed(http_.allowed);
     Opponents opponents;
     for (const std::string& player : opponents_) opponents.add("option '--opponent'", player);
+    if (opponents.has_programs()) check_isolation(Isolation::kAuto, common.verbosity());
     // Engines open the book later: a damaged one must be reported now.
     if (search_.options.book) (void)book_parts(*search_.options.book);
     http_.allowed.loopback_only = address.is_loopback();

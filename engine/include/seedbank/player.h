@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -33,12 +34,13 @@ namespace seedbank {
 /// the side to move. Several threads may call it at once. Its exceptions end the match.
 using PlayerFunction = std::function<int(const Board& board, const ClockState& clock)>;
 
-/// Whether programs are separated from the rest of the machine: a program then sees only its own
-/// processes, has no network, may write only into its directory and into a small /tmp of its own,
-/// and its whole tree of processes ends with it. Linux allows this to unprivileged users unless the
-/// administrator or a container forbids it.
+/// Whether programs are separated from the rest of the machine. A program then has a small system
+/// of its own, made by bubblewrap: it sees the folders of system software, which it cannot change,
+/// a copy of its directory, and an empty /tmp; no other files, processes, terminals, sockets or
+/// networks of the machine. It runs as an ordinary user, also if the caller is root, and its whole
+/// tree of processes ends with it.
 enum class Isolation : std::uint8_t {
-  kAuto,      ///< if the system allows it
+  kAuto,      ///< if the system allows it: why_not_isolated()
   kNone,      ///< only the limits apply
   kRequired,  ///< programs that cannot be isolated do not run
 };
@@ -46,18 +48,33 @@ enum class Isolation : std::uint8_t {
 /// "auto", "none" or "required".
 [[nodiscard]] SEEDBANK_API std::string_view name(Isolation isolation) noexcept;
 
+/// What keeps programs on this machine from being isolated, in one line; empty if they are. Starts
+/// a program of the system to find out. Thread-safe. Throws ResourceError.
+[[nodiscard]] SEEDBANK_API std::string why_not_isolated();
+
 /// The least memory of a program that a match or a declaration may state.
 inline constexpr std::uint64_t kLeastProgramMemory = std::uint64_t{1} << 20;
 
-/// How programs run. Their declarations may have other limits of memory and threads.
+/// The least size of what a program may write.
+inline constexpr std::uint64_t kLeastProgramDisk = std::uint64_t{1} << 20;
+
+/// How programs run. Their declarations may have other limits of memory and threads, and name
+/// further files that are visible.
 struct ProgramRules {
   Isolation isolation = Isolation::kAuto;
   bool freezes = false;  ///< all processes of the side that waits are stopped
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
-  int threads = 256;                                    ///< processes included
-  std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< of each file that it writes
+  int threads = 256;  ///< processes included
+  /// Of its directory and /tmp together if it is isolated, otherwise of each file that it writes.
+  std::uint64_t disk_bytes = std::uint64_t{256} << 20;
+  /// Files and folders that isolated programs see, besides system software: absolute paths.
+  std::vector<std::filesystem::path> readable = {};
   int open_files = 256;
 };
+
+/// The form of a path for ProgramRules::readable. Throws ArgumentError if it does not exist, or if
+/// isolated programs have something of their own at its place.
+[[nodiscard]] SEEDBANK_API std::filesystem::path readable_path(const std::filesystem::path& path);
 
 /// An agent: a program that connects by itself to the arena that awaits it.
 struct AgentInfo {

@@ -356,7 +356,46 @@ TEST_F(AgentsTest, RefusesClientsThatAreNotPlayers) {
   const std::size_t lost = games[0].verdict == Verdict::kPlay ? 1 : 0;
   EXPECT_EQ(games[lost].detail, "the agent said goodbye");
   EXPECT_EQ(name(games[1 - lost].verdict), "play") << games[1 - lost].detail;
-  EXPECT_TRUE(arena.has_told("an agent was refused: the token"));
+  EXPECT_TRUE(arena.has_told("a client was refused: the token"));
+}
+
+// Each address has its places: clients that say nothing do not hold others up, and are counted.
+TEST_F(AgentsTest, ConnectBesideAnyNumberOfSilentClients) {
+  constexpr int kSilent = 100;
+  set({"anna", "greedy"});
+  Listened arena;
+  std::vector<Wire> silent;
+  arena.starts_after([&] {
+    for (int i = 0; i < kSilent; ++i) {
+      silent.emplace_back(arena.port());
+      EXPECT_TRUE(silent.back().is_connected());
+    }
+  });
+  Agent anna(arena, "anna!");
+  expect_all_played(played(arena));
+  EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  EXPECT_TRUE(arena.has_told("a client was refused: too many clients"));
+  EXPECT_TRUE(arena.has_told(" more refusals from 1 address"));
+}
+
+TEST_F(AgentsTest, WaitLongerAfterEachWrongToken) {
+  using Clock = std::chrono::steady_clock;
+  set({"anna", "greedy"});
+  Listened arena;
+  std::jthread clients([&] {
+    const Clock::time_point begin = Clock::now();
+    for (int i = 0; i < 3; ++i) {
+      Wire wire(arena.port());
+      wire.say("1 set auth:token \"wrong\"");
+      wire.say("3 mode freeplay");
+      EXPECT_EQ(wire.heard(), "kgp 1 0 1");  // at once
+      EXPECT_TRUE(wire.heard().value_or("").starts_with("2@3 error"));
+    }
+    EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(250 + 500));
+    Agent anna(arena, "anna!");
+    EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  });
+  expect_all_played(played(arena));
 }
 
 TEST(ListenAddress, IsAPortOrAnAddressWithOne) {

@@ -102,6 +102,8 @@ def start_threads(count):
 
 
 def signal_parent():
+    if os.getppid() == 0:  # outside of its system
+        return
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGUSR1):
         try:
             os.kill(os.getppid(), number)

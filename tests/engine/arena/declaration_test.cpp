@@ -82,7 +82,7 @@ TEST_F(DeclarationTest, ACommandRunsInTheFolderOfItsFirstFile) {
 TEST_F(DeclarationTest, AFileStatesEverything) {
   std::ofstream("bots/anna.json") << R"({"name":"Anna","command":"python3 bot.py 'a b'",
       "directory":"anna","protocol":"native","environment":{"LEVEL":"3"},"start_up_seconds":2.5,
-      "memory_bytes":100000000,"threads":4,"copy":false})";
+      "memory_bytes":100000000,"threads":4,"copy":false,"allow_read":["anna/bot.py","/usr"]})";
   const PlayerDeclaration declared = declaration_called("bots/anna.json");
   EXPECT_EQ(declared.name, "Anna");
   EXPECT_EQ(declared.command, (Words{"python3", "bot.py", "a b"}));
@@ -93,6 +93,7 @@ TEST_F(DeclarationTest, AFileStatesEverything) {
   EXPECT_EQ(declared.memory_bytes, 100'000'000U);
   EXPECT_EQ(declared.threads, 4);
   EXPECT_FALSE(declared.copies);
+  EXPECT_EQ(declared.readable, (std::vector<fs::path>{folder() / "bots/anna/bot.py", "/usr"}));
   // Its own text declares the same.
   EXPECT_EQ(declaration_called(declared.identity()).identity(), declared.identity());
 }

@@ -77,7 +77,7 @@ class ArenaTest : public testing::Test {
   // A declaration of bot.py with this kind.
   [[nodiscard]] std::string bot(const std::string& kind) const {
     nlohmann::json json = {{"name", kind},
-                           {"command", {SEEDBANK_PYTHON, "bot.py", kind}},
+                           {"command", {"python3", "bot.py", kind}},
                            {"memory_bytes", (kind == "fill-memory" ? 128 : 1024) << 20}};
     const fs::path file = directory_.path() / (kind + ".json");
     json["directory"] = "bots";
@@ -89,7 +89,7 @@ class ArenaTest : public testing::Test {
   [[nodiscard]] std::string other_bot(const std::string& protocol,
                                       const std::string& argument = "") const {
     nlohmann::json json = {{"name", protocol},
-                           {"command", {SEEDBANK_PYTHON, "other_bots.py", protocol}},
+                           {"command", {"python3", "other_bots.py", protocol}},
                            {"protocol", protocol},
                            {"directory", "bots"}};
     if (!argument.empty()) json["command"].push_back(argument);
@@ -405,6 +405,11 @@ TEST_F(ArenaTest, RefusesWhatCannotPlay) {
       "field 'directory' names '" + (folder() / "none").string() + "', which is not a directory");
   EXPECT_NE(declared(R"({"command":"a","protocol":"natve"})").find("did you mean 'native'"),
             std::string::npos);
+  EXPECT_EQ(declared(R"({"command":"a","allow_read":"/usr"})"), "field 'allow_read' is not a list");
+  EXPECT_EQ(declared(R"({"command":"a","allow_read":["/no/such"]})"),
+            "field 'allow_read': there is no '/no/such'");
+  EXPECT_EQ(declared(R"({"command":"a","allow_read":["/tmp/.."]})"),
+            "field 'allow_read': '/' would hide the /tmp of isolated programs");
   EXPECT_EQ(declared(R"({"command":"a b 'c d'"})"), "accepted");
   // A player's own text is a declaration too.
   EXPECT_EQ(error_of(player_called((folder() / "d.json").string()).play_as), "accepted");

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,21 +22,21 @@
 
 #include "engine/programs/pipe_io.h"
 #include "engine/programs/process_tree.h"
+#include "engine/programs/world.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::engine {
 namespace {
 
-ProcessPlan shell(const std::string& script, Isolation isolation) {
+ProcessPlan shell(const std::string& script) {
   ProcessPlan plan;
   plan.command = {"sh", "-c", script};
-  plan.isolation = isolation;
   return plan;
 }
 
-bool is_isolation_possible() {
-  static const bool is_possible = ChildProcess(shell("true", Isolation::kAuto)).is_isolated();
-  return is_possible;
+const std::string& why_no_worlds() {
+  static const std::string why = World::why_impossible();
+  return why;
 }
 
 // Reads until the program has written `text`, or has closed its output.
@@ -56,28 +57,44 @@ int open_files() {
   return count;
 }
 
-class ProgramsTest : public testing::TestWithParam<Isolation> {
+// Programs in a world, or with the rights of the test.
+class ProgramsTest : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
-    if (GetParam() == Isolation::kRequired && !is_isolation_possible()) {
-      GTEST_SKIP() << "the system does not allow namespaces";
-    }
+    if (!GetParam()) return;
+    if (!why_no_worlds().empty()) GTEST_SKIP() << why_no_worlds();
+    world_.emplace(WorldPlan());
   }
-  [[nodiscard]] static ProcessPlan plan_of(const std::string& script) {
-    return shell(script, GetParam());
+  [[nodiscard]] ProcessPlan plan_of(const std::string& script) const {
+    ProcessPlan plan = shell(script);
+    plan.directory = folder();
+    if (world_) plan.world = &*world_;
+    return plan;
   }
-  [[nodiscard]] std::string folder() const { return directory_.path().string(); }
+  // The directory of programs: where they see it, and where the test does.
+  [[nodiscard]] std::string folder() const {
+    return world_ ? World::kFolder : directory_.path().string();
+  }
+  [[nodiscard]] std::string seen_folder() const {
+    return (world_ ? world_->folder() : directory_.path()).string();
+  }
+  // With all that is left of the program.
+  void end(ChildProcess& child) {
+    child.end();
+    world_.reset();
+  }
+  [[nodiscard]] std::vector<pid_t> processes(const ChildProcess& child) const {
+    return descendants_of(child.keeper());
+  }
 
  private:
   db::TemporaryDirectory directory_;
+  std::optional<World> world_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Isolations, ProgramsTest,
-                         testing::Values(Isolation::kNone, Isolation::kRequired),
-                         [](const auto& tested) {
-                           return std::string(tested.param == Isolation::kNone ? "Plain"
-                                                                               : "Isolated");
-                         });
+INSTANTIATE_TEST_SUITE_P(Worlds, ProgramsTest, testing::Bool(), [](const auto& tested) {
+  return std::string(tested.param ? "Isolated" : "Plain");
+});
 
 TEST_P(ProgramsTest, TransfersAnyAmountInBothDirections) {
   std::string input;
@@ -96,32 +113,30 @@ TEST_P(ProgramsTest, ReportsHowTheProgramEnded) {
 }
 
 TEST_P(ProgramsTest, EndsTheWholeTreeAlsoOtherSessions) {
-  const int files = open_files();
-  const std::string alive = folder() + "/alive";
-  ASSERT_EQ(::mkfifo(alive.c_str(), 0600), 0);
-  const int reader = ::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  const std::string alive = seen_folder() + "/alive";
   {
-    // The sleeping processes hold the write end of the pipe as long as one of them lives.
-    ProcessPlan plan = plan_of("exec 9>" + alive +
-                               "; setsid sh -c 'trap \"\" TERM HUP; echo one; sleep 1000' & "
-                               "(setsid setsid sleep 1000 &) ; echo two; sleep 1000");
-    plan.directory = folder();
-    ChildProcess child(plan);
-    std::string output = read_until(child, "\n");
-    if (output.find("one") == std::string::npos || output.find("two") == std::string::npos) {
-      output += read_until(child, "\n");
-    }
-    EXPECT_NE(output.find("one"), std::string::npos);
-    EXPECT_NE(output.find("two"), std::string::npos);
-    char byte = 0;
-    EXPECT_EQ(::read(reader, &byte, 1), -1) << "a writer lives";
-    child.end();
-    EXPECT_EQ(::read(reader, &byte, 1), 0) << "no writer lives";
+    std::optional<WorldWriter> writer;
+    if (GetParam()) writer.emplace();
+    ASSERT_EQ(::mkfifo(alive.c_str(), 0666), 0);
   }
-  ::close(reader);
+  const OwnedDescriptor reader(::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  // The sleeping processes hold the write end of the pipe as long as one of them lives.
+  ChildProcess child(
+      plan_of("exec 9>alive; "
+              "setsid sh -c 'trap \"\" TERM HUP; echo one; sleep 1000' & "
+              "(setsid setsid sleep 1000 &) ; echo two; sleep 1000"));
+  std::string output = read_until(child, "\n");
+  if (output.find("one") == std::string::npos || output.find("two") == std::string::npos) {
+    output += read_until(child, "\n");
+  }
+  EXPECT_NE(output.find("one"), std::string::npos);
+  EXPECT_NE(output.find("two"), std::string::npos);
+  char byte = 0;
+  EXPECT_EQ(::read(reader.get(), &byte, 1), -1) << "a writer lives";
+  end(child);
+  EXPECT_EQ(::read(reader.get(), &byte, 1), 0) << "no writer lives";
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
-  EXPECT_EQ(open_files(), files);
 }
 
 TEST_P(ProgramsTest, InheritsNoFilesAndNoIgnoredSignals) {
@@ -143,7 +158,7 @@ TEST_P(ProgramsTest, ManyThreadsStartProgramsAtOnce) {
   std::vector<std::thread> threads;
   std::atomic<int> right = 0;
   for (int thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&right, thread] {
+    threads.emplace_back([this, &right, thread] {
       for (int i = 0; i < 10; ++i) {
         const std::string text = std::to_string(100 * thread + i);
         if (output_of_program(plan_of("cat"), text) == text) ++right;
@@ -154,15 +169,21 @@ TEST_P(ProgramsTest, ManyThreadsStartProgramsAtOnce) {
   EXPECT_EQ(right, 40);
 }
 
-TEST_P(ProgramsTest, AddsToTheEnvironment) {
-  ProcessPlan plan = plan_of("echo \"$SEEDBANK_TEST_VARIABLE $HOME\"");
-  plan.environment = {{"SEEDBANK_TEST_VARIABLE", "a=b c"}, {"HOME", "/elsewhere"}};
-  EXPECT_EQ(output_of_program(plan, ""), "a=b c /elsewhere\n");
+TEST_P(ProgramsTest, HaveNoOtherVariablesThanThoseOfThePlan) {
+  ::setenv("SEEDBANK_TEST_SECRET", "secret", 1);
+  ProcessPlan plan = plan_of("env");
+  plan.environment = {{"PATH", "/usr/bin:/bin"}, {"SEEDBANK_TEST_VARIABLE", "a=b c"}};
+  const std::string set = output_of_program(plan, "");
+  plan.environment.reset();
+  const std::string inherited = output_of_program(plan, "");
+  ::unsetenv("SEEDBANK_TEST_SECRET");
+  EXPECT_NE(set.find("SEEDBANK_TEST_VARIABLE=a=b c\n"), std::string::npos) << set;
+  EXPECT_EQ(set.find("SECRET"), std::string::npos) << set;
+  EXPECT_NE(inherited.find("SEEDBANK_TEST_SECRET=secret\n"), std::string::npos);
 }
 
 TEST_P(ProgramsTest, LimitsTheSizeOfFiles) {
   ProcessPlan plan = plan_of("head -c 2000000 /dev/zero > big; stat -c %s big");
-  plan.directory = folder();
   plan.limits.file_bytes = 1'000'000;
   EXPECT_EQ(output_of_program(plan, ""), "1000000\n");
 }
@@ -170,12 +191,35 @@ TEST_P(ProgramsTest, LimitsTheSizeOfFiles) {
 TEST_P(ProgramsTest, StopsAndContinuesAllProcesses) {
   ChildProcess child(plan_of("(while :; do :; done) & echo on; while :; do :; done"));
   EXPECT_EQ(read_until(child, "\n"), "on\n");
-  EXPECT_TRUE(use_of(descendants_of(child.keeper())).computing);
-  freeze_descendants(child.keeper());
+  const auto find = [&] { return processes(child); };
+  EXPECT_TRUE(use_of(find()).computing);
+  signal_all(find, SIGSTOP);
   // The system stops a running process at its next interrupt.
-  while (use_of(descendants_of(child.keeper())).computing) std::this_thread::yield();
-  thaw_descendants(child.keeper());
-  while (!use_of(descendants_of(child.keeper())).computing) std::this_thread::yield();
+  while (use_of(find()).computing) std::this_thread::yield();
+  signal_all(find, SIGCONT);
+  while (!use_of(find()).computing) std::this_thread::yield();
+}
+
+// A table that processes share counts once; what each of them has alone, for each.
+TEST_P(ProgramsTest, SharedMemoryCountsOnce) {
+  constexpr std::uint64_t kTable = std::uint64_t{48} << 20;
+  ProcessPlan plan = plan_of("");
+  plan.command = {"python3", "-c",
+                  "import os, sys\n"
+                  "table = b'x' * (48 << 20)\n"
+                  "ends = [os.pipe() for _ in range(3)]\n"
+                  "for end in ends:\n"
+                  "    if os.fork() == 0:\n"
+                  "        os.write(end[1], b'x')\n"
+                  "        sys.stdin.read()\n"
+                  "        os._exit(0)\n"
+                  "for end in ends: os.read(end[0], 1)\n"
+                  "print(len(table), flush=True)\n"
+                  "sys.stdin.read()\n"};
+  ChildProcess child(plan);
+  EXPECT_EQ(read_until(child, "\n"), std::to_string(kTable) + '\n');
+  EXPECT_GT(use_of(processes(child)).resident_bytes, 4 * kTable);
+  EXPECT_LT(proportional_bytes(processes(child)), 2 * kTable);
 }
 
 TEST_P(ProgramsTest, AProgramThatCannotStartLeavesNothing) {
@@ -183,7 +227,6 @@ TEST_P(ProgramsTest, AProgramThatCannotStartLeavesNothing) {
   const auto error_of = [&](std::vector<std::string> command) {
     ProcessPlan plan = plan_of("");
     plan.command = std::move(command);
-    plan.directory = folder();
     try {
       const ChildProcess child(plan);
     } catch (const ProgramFailure& failure) {
@@ -193,19 +236,20 @@ TEST_P(ProgramsTest, AProgramThatCannotStartLeavesNothing) {
   };
   EXPECT_EQ(error_of({"no-such-program"}), "cannot run no-such-program: No such file or directory");
   EXPECT_EQ(error_of({"./none"}), "cannot run ./none: No such file or directory");
-  std::ofstream(folder() + "/own") << "no format of programs";
+  std::optional<WorldWriter> writer;
+  if (GetParam()) writer.emplace();
+  std::ofstream(seen_folder() + "/own") << "no format of programs";
   EXPECT_EQ(error_of({"./own"}), "cannot run ./own: Permission denied");
-  ::chmod((folder() + "/own").c_str(), 0700);
+  ::chmod((seen_folder() + "/own").c_str(), 0700);
   EXPECT_EQ(error_of({"./own"}), "cannot run ./own: Exec format error");
-  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(open_files(), files);
 }
 
 // Connects from inside, where there is no other network.
+// Connects from inside, where there is no other network.
 TEST_P(ProgramsTest, ListensWhereTheProgramCanConnect) {
-  ProcessPlan plan;
+  ProcessPlan plan = plan_of("");
   plan.command = {"bash", "-c", "exec 3<>/dev/tcp/$THE_HOST/$THE_PORT; echo hello >&3; read -u 3"};
-  plan.isolation = GetParam();
   plan.listen_variables = {"THE_HOST", "THE_PORT"};
   ChildProcess child(plan);
   pollfd event{child.listener(), POLLIN, 0};
@@ -215,54 +259,96 @@ TEST_P(ProgramsTest, ListensWhereTheProgramCanConnect) {
   EXPECT_EQ(::read(connection.get(), text.data(), text.size()), 6);
 }
 
-TEST(IsolatedProgramsTest, WriteOnlyIntoTheirDirectory) {
-  if (!is_isolation_possible()) GTEST_SKIP() << "the system does not allow namespaces";
-  const db::TemporaryDirectory own;
+// Memory that no process needs to map cannot be made under a limit of memory.
+TEST_P(ProgramsTest, HaveNoMemoryBesideTheirOwn) {
+  ProcessPlan plan = plan_of("");
+  plan.command = {"python3", "-c",
+                  "import ctypes, errno\n"
+                  "libc = ctypes.CDLL(None, use_errno=True)\n"
+                  "for made in (libc.memfd_create(b'x', 0), libc.shmget(0, 4096, 0o1600)):\n"
+                  "    print(made, errno.errorcode.get(ctypes.get_errno()))\n"};
+  plan.limits.memory_bytes = std::uint64_t{1} << 30;
+  EXPECT_EQ(output_of_program(plan, ""), "-1 ENOSYS\n-1 ENOSYS\n");
+}
+
+class WorldTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!why_no_worlds().empty()) GTEST_SKIP() << why_no_worlds();
+  }
+  // What a script prints in a world.
+  static std::string output_in(const World& world, const std::string& script) {
+    ProcessPlan plan = shell(script);
+    plan.directory = World::kFolder;
+    plan.world = &world;
+    return output_of_program(plan, "");
+  }
+};
+
+// tests/escape tries much more.
+TEST_F(WorldTest, HoldsTheFolderAndSystemSoftwareAlone) {
+  const World world({});
+  EXPECT_EQ(output_in(world, "pwd; ls -A . /tmp /home /root /run /var/tmp; ls -A /dev | xargs"),
+            std::string(World::kFolder) +
+                "\n.:\n\n/home:\n\n/root:\n\n/run:\n\n/tmp:\nprogram\n\n/var/tmp:\nprogram\n"
+                "fd full null random shm urandom zero\n");
+  EXPECT_EQ(output_in(world, "touch /x /usr/x /etc/x 2>/dev/null || echo refused"), "refused\n");
+}
+
+TEST_F(WorldTest, FilesLiveAsLongAsIt) {
+  const World world({});
+  EXPECT_EQ(output_in(world, "echo 1 > a; echo 2 > /dev/shm/b; echo 3 > /var/tmp/c"), "");
+  EXPECT_EQ(output_in(world, "cat a /tmp/b /tmp/c"), "1\n2\n3\n");
+}
+
+TEST_F(WorldTest, BoundsFilesTogether) {
+  const World world({.disk_bytes = std::uint64_t{4} << 20});
+  const std::uint64_t before = world.file_memory();
+  EXPECT_EQ(output_in(world,
+                      "for i in 1 2 3 4 5 6 7 8; do head -c 1M /dev/zero > $i; done 2>&1 | "
+                      "grep -c 'No space'; cat [1-8] | wc -c"),
+            "4\n4194304\n");
+  EXPECT_GE(world.file_memory(), before + (std::uint64_t{4} << 20));
+  // Files without contents need memory too.
+  const std::uint64_t large = world.file_memory();
+  EXPECT_EQ(output_in(world, "rm [1-8]; for i in $(seq 1000); do : > f$i; done"), "");
+  EXPECT_GE(world.file_memory(), before + 1'000'000);
+  EXPECT_LT(world.file_memory(), large);
+}
+
+TEST_F(WorldTest, ShowsWhatItIsTold) {
   const db::TemporaryDirectory other;
-  ProcessPlan plan =
-      shell("echo 1 > inside && cat inside; echo 2 > " + other.path().string() +
-                "/outside; echo 3 > /tmp/scratch && cat /tmp/scratch; ls " + other.path().string(),
-            Isolation::kRequired);
-  plan.directory = own.path();
-  EXPECT_EQ(output_of_program(
-                [&] {
-                  plan.command[2] = "exec 2>/dev/null; " + plan.command[2] + "; true";
-                  return plan;
-                }(),
-                ""),
-            "1\n3\n");
-  EXPECT_FALSE(std::filesystem::exists(other.path().string() + "/outside"));
-  EXPECT_FALSE(std::filesystem::exists("/tmp/scratch"));
+  const std::string folder = other.path().string();
+  std::ofstream(folder + "/library") << "text\n";
+  if (World::user()) ::chmod(folder.c_str(), 0755);
+  const World world({.readable = {other.path()}});
+  EXPECT_EQ(output_in(world, "cat " + folder + "/library; touch " + folder + "/x 2>&1 | wc -l"),
+            "text\n1\n");
+  EXPECT_EQ(output_in(World({}), "ls " + folder + " 2>&1 | wc -l"), "1\n");
+  EXPECT_EQ(World::hidden_by("/"), "/tmp");
+  EXPECT_EQ(World::hidden_by("/tmp"), "/tmp");
+  EXPECT_EQ(World::hidden_by("/tmp/x"), "");
 }
 
-// A program may lie in a folder that is otherwise replaced by an empty one: it stays readable.
-TEST(IsolatedProgramsTest, RunFromFoldersForTemporaryFiles) {
-  if (!is_isolation_possible()) GTEST_SKIP() << "the system does not allow namespaces";
-  char name[] = "/tmp/seedbank-program-XXXXXX";
-  ASSERT_NE(::mkdtemp(name), nullptr);
-  const std::filesystem::path folder = name;
-  const std::filesystem::path script = folder / "script";
-  std::ofstream(script)
-      << "echo ran; echo 1 > inside && cat inside; echo 2 2> /dev/null > \"$0.new\"; true";
-  const db::TemporaryDirectory own;
-  ProcessPlan plan;
-  plan.command = {"sh", script.string()};
-  plan.directory = own.path();
-  plan.isolation = Isolation::kRequired;
-  EXPECT_EQ(output_of_program(plan, ""), "ran\n1\n");
-  EXPECT_FALSE(std::filesystem::exists(folder / "script.new"));
-  std::filesystem::remove_all(folder);
+TEST_F(WorldTest, SaysWhyItCannotBe) {
+  try {
+    const World world({.readable = {"/no/such/folder"}});
+    FAIL();
+  } catch (const ProgramFailure& failure) {
+    EXPECT_STREQ(failure.what(),
+                 "bwrap: Can't find source path /no/such/folder: No such file or directory");
+  }
 }
 
-TEST(IsolatedProgramsTest, SeeNeitherProcessesNorNetwork) {
-  if (!is_isolation_possible()) GTEST_SKIP() << "the system does not allow namespaces";
-  const std::string script = "kill -9 " + std::to_string(::getpid()) +
-                             " 2>/dev/null || echo hidden; kill -9 1; ls /sys/class/net | wc -l; "
-                             "id -u";
-  const std::string output = output_of_program(shell(script, Isolation::kRequired), "");
-  EXPECT_EQ(output.substr(0, 7), "hidden\n");
-  EXPECT_EQ(output.substr(output.rfind('\n', output.size() - 2) + 1),
-            std::to_string(::getuid() == 0 ? 65534 : ::getuid()) + "\n");
+TEST_F(WorldTest, LeavesNothing) {
+  const int files = open_files();
+  for (int i = 0; i < 3; ++i) {
+    const World world({});
+    (void)output_in(world, "sleep 1000 > /dev/null 2>&1 &");
+    EXPECT_EQ(world.orphans().size(), 1U);
+  }
+  EXPECT_EQ(open_files(), files);
+  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
 }
 
 }  // namespace

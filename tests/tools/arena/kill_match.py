@@ -52,7 +52,7 @@ def main():
         (folder / "tmp").mkdir()
         shutil.copy(BOT, folder / "bot/bot.py")
         (folder / "python.json").write_text(json.dumps(
-            {"command": [sys.executable, "bot.py"], "directory": "bot"}))
+            {"command": ["python3", "bot.py"], "directory": "bot"}))
         (folder / "starts.txt").write_text("3,3,3,0,3,3,3,0\n2,3,4,0,3,3,3,0\n3,3,3,0,4,3,2,0\n"
                                            "1,5,3,0,3,3,3,0\n")
         mark = f"SEEDBANK_KILL_TEST={folder.name}"

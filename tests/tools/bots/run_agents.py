@@ -47,7 +47,7 @@ def main():
         for agent in agents:
             errors = agent.communicate()[1]
             assert agent.returncode == 0, errors
-        for event in ("an agent was refused", "anna has connected", "ben has connected"):
+        for event in ("a client was refused", "anna has connected", "ben has connected"):
             assert event in notes, notes
         with open(records, encoding="utf-8") as file:
             text = file.read()

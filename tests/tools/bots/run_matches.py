@@ -21,7 +21,7 @@ def players_of(seedbank, sources, folder, wanted):
     for name in os.listdir(bots):
         shutil.copy(f"{bots}/{name}", folder)
     # By its path, because a wrapper such as pyenv's starts slowly, and without site packages.
-    python = [os.path.realpath(sys.executable), "-I", "-S"]
+    python = ["python3", "-I", "-S"]
     client = [seedbank, "kgp", "--quiet", "--threads", "1", "--memory", "256M", "--db", "none",
               "--book", "none", "--time", "0.01"]
     fair, standard = "empty-capture", "standard"
@@ -56,7 +56,8 @@ def play(seedbank, sources, folder, name, player):
     (protocol, command), rules, options = player
     with open(f"{folder}/{name}.json", "w", encoding="utf-8") as file:
         json.dump({"schema": "seedbank.player/1", "name": name, "command": command,
-                   "protocol": protocol, "start_up_seconds": 120}, file)
+                   "protocol": protocol, "start_up_seconds": 120,
+                   "allow_read": [seedbank] if command[0] == seedbank else []}, file)
     with open(f"{sources}/data/fair_{rules.replace('-', '_')}.txt", encoding="utf-8") as file:
         starts = file.read().splitlines()
     with open(f"{folder}/starts", "w", encoding="utf-8") as file:

@@ -23,14 +23,14 @@ class ProgramPlayersTest(CommandTest):
 
     def bot(self, kind="good"):
         """A command that plays."""
-        return f"{sys.executable} {self.script} {kind}"
+        return f"python3 {self.script} {kind}"
 
     def declare(self, file, **fields):
         pathlib.Path(file).write_text(json.dumps(fields))
         return file
 
     def test_play_matches_with_records(self):
-        anna = self.declare("anna.json", name="Anna", command=[sys.executable, "bot.py"], directory="bots")
+        anna = self.declare("anna.json", name="Anna", command=["python3", "bot.py"], directory="bots")
         words = ("--players", f"{anna},{self.bot('illegal')},greedy", *GAME, "--json", "--clock",
                  "600+0.5", "--startup", "600", "--records", "records")  # fmt: skip
         outcome = match(*words)

@@ -45,7 +45,7 @@ class OpponentsTest(CommandTest):
         file = f"{kind}.json"
         fields = {
             "name": name,
-            "command": [sys.executable, "bot.py", kind, os.getcwd()],
+            "command": ["python3", "bot.py", kind, os.getcwd()],
             "directory": "bots",
             "start_up_seconds": 600,
         }
