@@ -38,11 +38,6 @@ std::vector<std::string> cells_of(std::string_view row, char separator) {
   return cells;
 }
 
-bool is_letter(char c) {
-  const char small = static_cast<char>(c | 0x20);
-  return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
 // Whether the cells are names: words of letters, one of which has three and is not a side.
 bool are_names(const std::vector<std::string>& cells) {
   const auto is_name = [](const std::string& cell) {

@@ -7,8 +7,8 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr Cell kSouthStore = {Side::kSouth, kStoreLane};
-constexpr Cell kNorthStore = {Side::kNorth, kStoreLane};
+constexpr Cell kStoreOfSouth = {Side::kSouth, kStoreLane};
+constexpr Cell kStoreOfNorth = {Side::kNorth, kStoreLane};
 
 void add_reversed(Cells& cells, Side side, int pits) {
   for (int pit = pits - 1; pit >= 0; --pit) cells.push_back({side, pit});
@@ -16,7 +16,7 @@ void add_reversed(Cells& cells, Side side, int pits) {
 
 Cells pits_then_stores(int pits) {
   Cells cells = without_stores(south_then_north(pits));
-  cells.insert(cells.end(), {kSouthStore, kNorthStore});
+  cells.insert(cells.end(), {kStoreOfSouth, kStoreOfNorth});
   return cells;
 }
 
@@ -25,46 +25,46 @@ Cells pits_then_stores(int pits) {
 Cells manchester_order(int pits) {
   Cells cells;
   add_pits(cells, Side::kNorth, pits);
-  cells.push_back(kNorthStore);
+  cells.push_back(kStoreOfNorth);
   add_pits(cells, Side::kSouth, pits);
-  cells.push_back(kSouthStore);
+  cells.push_back(kStoreOfSouth);
   return cells;
 }
 
 Cells openspiel_order(int pits) {
-  Cells cells = {kNorthStore};
+  Cells cells = {kStoreOfNorth};
   add_pits(cells, Side::kSouth, pits);
-  cells.push_back(kSouthStore);
+  cells.push_back(kStoreOfSouth);
   add_pits(cells, Side::kNorth, pits);
   return cells;
 }
 
 Cells ludii_order(int pits) {
-  Cells cells = {kNorthStore};
+  Cells cells = {kStoreOfNorth};
   add_pits(cells, Side::kSouth, pits);
   add_reversed(cells, Side::kNorth, pits);
-  cells.push_back(kSouthStore);
+  cells.push_back(kStoreOfSouth);
   return cells;
 }
 
 Cells drawn_order(int pits) {
   Cells cells;
   add_reversed(cells, Side::kNorth, pits);
-  cells.insert(cells.end(), {kNorthStore, kSouthStore});
+  cells.insert(cells.end(), {kStoreOfNorth, kStoreOfSouth});
   add_pits(cells, Side::kSouth, pits);
   return cells;
 }
 
 Cells drawn_rows_order(int pits) {
-  Cells cells = {kNorthStore};
+  Cells cells = {kStoreOfNorth};
   add_reversed(cells, Side::kNorth, pits);
   add_pits(cells, Side::kSouth, pits);
-  cells.push_back(kSouthStore);
+  cells.push_back(kStoreOfSouth);
   return cells;
 }
 
 Cells kgp_order(int pits) {
-  Cells cells = {kSouthStore, kNorthStore};
+  Cells cells = {kStoreOfSouth, kStoreOfNorth};
   add_pits(cells, Side::kSouth, pits);
   add_pits(cells, Side::kNorth, pits);
   return cells;

@@ -21,13 +21,13 @@ constexpr std::string_view kSouthWord = "south";
 constexpr std::string_view kNorthWord = "north";
 constexpr std::string_view kWholeText = "list";  // names a text that is not an object
 
-[[noreturn]] void fail_type(const std::string& field, const std::string& expected,
-                            const Json& value) {
+[[noreturn]] void fail_expected(const std::string& field, const std::string& expected,
+                                const Json& value) {
   throw NotationError("field " + in_quotes(field) + " is not " + expected + ", but " +
                       std::string(type_of(value)));
 }
 
-int number_in(const Json& json, const std::string& place) {
+int seeds_in(const Json& json, const std::string& place) {
   int seeds = 0;
   const std::string word = json.is_number() ? json.dump() : std::string(type_of(json));
   if (const auto fault = read_seeds(without_fraction(word), kMaxSeeds, seeds)) {
@@ -37,13 +37,13 @@ int number_in(const Json& json, const std::string& place) {
 }
 
 Numbers numbers_in(const Json& json, const std::string& field) {
-  if (!json.is_array()) fail_type(field, "a list of numbers", json);
+  if (!json.is_array()) fail_expected(field, "a list of numbers", json);
   if (json.size() > kMostNumbers) {
     throw NotationError("field " + in_quotes(field) + " is too long");
   }
   Numbers numbers;
   for (const Json& element : json) {
-    numbers.push_back(number_in(
+    numbers.push_back(seeds_in(
         element, "field " + in_quotes(field) + ": number " + std::to_string(numbers.size() + 1)));
   }
   return numbers;
@@ -97,7 +97,7 @@ class FactFinder {
       throw UnknownFieldError(key,
                               key.size() > 3 ? did_you_mean(key, usual_position_fields()) : "");
     }
-    fail_type(key, expected(meanings.front()), value);
+    fail_expected(key, expected(meanings.front()), value);
   }
 
   static bool fits(const FieldMeaning& meaning, const Json& value) {
@@ -169,7 +169,7 @@ class FactFinder {
     switch (role) {
       case FieldRole::kPits:
         if (!side.empty()) return state(Shape::kPitsOfSide, key, side, numbers_in(value, key));
-        if (value.is_number()) return check(of_size(key), key, "", number_in(value, in_field(key)));
+        if (value.is_number()) return check(of_size(key), key, "", seeds_in(value, in_field(key)));
         if (has_only_numbers_as_keys(value)) return read_numbered(key, value);
         if (value.is_object() || is_two_lists(value)) {
           return read_both(key, value, [this](const auto& field, const auto& name, const Json& of) {
@@ -197,7 +197,7 @@ class FactFinder {
       case FieldRole::kPitsPerSide:
       case FieldRole::kSize:
       case FieldRole::kSeeds:
-        return check(role, key, side, number_in(value, in_field(key)));
+        return check(role, key, side, seeds_in(value, in_field(key)));
       case FieldRole::kOver:
         return check(role, key, side, value.get<bool>() ? 1 : 0);
       case FieldRole::kRules:
@@ -233,7 +233,7 @@ class FactFinder {
 
   void read_store(FieldRole role, const std::string& field, const std::string& side,
                   const Json& value) {
-    const int seeds = number_in(value, in_field(field));
+    const int seeds = seeds_in(value, in_field(field));
     if (role == FieldRole::kScore) return check(role, field, side, seeds);
     state(Shape::kStoreOfSide, field, side, {seeds});
   }

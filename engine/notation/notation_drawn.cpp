@@ -13,6 +13,7 @@
 
 #include "engine/notation/cell_orders.h"
 #include "engine/notation/notations.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
@@ -27,9 +28,8 @@ constexpr std::string_view kFrames = " \t\r|-_=+:,;./\\()[]{}'\"#~^";
 constexpr std::string_view kFeedInOneLine = "\\n";
 constexpr std::size_t kMostRows = 8;  // with numbers
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 // Letters beyond ASCII begin with a byte of these.
-bool is_letter(char c) noexcept {
+bool is_letter_of_word(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (byte >= 0xC3 && byte <= 0xCF);
 }
@@ -64,8 +64,8 @@ bool is_bar(std::string_view rest) noexcept {
 
 std::size_t length_of_word(std::string_view text) noexcept {
   std::size_t length = 0;
-  while (length < text.size() &&
-         (is_letter(text[length]) || continues_character(text[length]) || is_digit(text[length]))) {
+  while (length < text.size() && (is_letter_of_word(text[length]) ||
+                                  continues_character(text[length]) || is_digit(text[length]))) {
     ++length;
   }
   return length;
@@ -91,7 +91,7 @@ class LineReader {
       } else if (rest_.starts_with(kToTheRight)) {
         line_.has_arrow_to_the_right = true;
         skip(kToTheRight.size());
-      } else if (is_letter(rest_[0])) {
+      } else if (is_letter_of_word(rest_[0])) {
         take_word();
       } else if (is_digit(rest_[0])) {
         take_number();
@@ -139,8 +139,8 @@ class LineReader {
       if (line_.after_arrow.empty()) fail("a number follows an arrow: " + in_quotes(word));
       return;
     }
-    if (!rest_.empty() &&
-        (is_letter(rest_[0]) || (rest_[0] == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
+    if (!rest_.empty() && (is_letter_of_word(rest_[0]) ||
+                           (rest_[0] == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
       fail("not a number of seeds: " +
            in_quotes(std::string(word) + std::string(rest_.substr(0, 2))));
     }

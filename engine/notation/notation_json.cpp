@@ -23,8 +23,8 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::string_view kSouthWord = "south";
-constexpr std::string_view kNorthWord = "north";
+constexpr std::string_view kSouthName = "south";
+constexpr std::string_view kNorthName = "north";
 
 // A way to assign the numbers of a statement to cells.
 struct Layout {
@@ -347,7 +347,7 @@ class Search {
     if (!has_list) take_scores(now);
     std::vector<std::string> words;
     for (const Side side : {Side::kSouth, Side::kNorth}) {
-      const std::string name(side == Side::kSouth ? kSouthWord : kNorthWord);
+      const std::string name(side == Side::kSouth ? kSouthName : kNorthName);
       for (int pit = 0; pit < std::max(now.pits, 1); ++pit) {
         if (!now.at(side, pit).seeds)
           return fail(Stage::kMissing, "field '" + name + "_pits' is missing");
@@ -505,7 +505,7 @@ std::string write_json(const NotedPosition& noted) {
   json["south_store"] = all[pits];
   json["north_pits"] = array(all.subspan(pits + 1, pits));
   json["north_store"] = all.back();
-  json["side_to_move"] = noted.to_move == Side::kSouth ? kSouthWord : kNorthWord;
+  json["side_to_move"] = noted.to_move == Side::kSouth ? kSouthName : kNorthName;
   return to_line(json);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/notation/side_names.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
@@ -59,12 +60,7 @@ constexpr FieldWords kWords[] = {
 
 constexpr char kNoLetter = '\0';
 
-bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-  return is_small(c) || is_capital(c) || static_cast<unsigned char>(c) > 127;
-}
 
 // The words and numbers in a name: `p1ToMove` has p, 1, To, Move.
 std::vector<std::string> parts_of(std::string_view name) {

@@ -10,7 +10,7 @@
 namespace seedbank::engine {
 namespace {
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> words_in(std::string_view line) {
   std::vector<std::string_view> words;
   constexpr std::string_view kBlanks = " \t";
   for (std::size_t at = 0; (at = line.find_first_not_of(kBlanks, at)) != std::string_view::npos;) {
@@ -81,7 +81,7 @@ class NativeSession final : public ProtocolSession {
   }
 
   [[nodiscard]] Reply receive(std::string_view line, Outbox& /*out*/) override {
-    const std::vector<std::string_view> words = words_of(line);
+    const std::vector<std::string_view> words = words_in(line);
     if (words.empty()) return fault("a command", line);
     if (words[0] == "info") return {};
     if (words[0] == "error") {

@@ -23,19 +23,11 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::array<std::string_view, 7> kListNames = {"sowings", "pits",   "moves", "actions",
                                                         "history", "record", "game"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// A byte beyond ASCII is part of a letter.
-bool is_letter(char c) {
-  const char small = static_cast<char>(c | 0x20);
-  return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
 bool has_digits_only(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
-std::optional<int> number_in(std::string_view word) {
+std::optional<int> digits_in(std::string_view word) {
   int number = 0;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, number);
@@ -47,7 +39,7 @@ std::optional<int> move_number(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_not_of(kDigits), word.size());
   if (digits == 0 || digits == word.size()) return std::nullopt;
   if (word.find_first_not_of(".)", digits) != word.npos) return std::nullopt;
-  return number_in(word.substr(0, digits));
+  return digits_in(word.substr(0, digits));
 }
 
 // Whether a word names a side where no colon follows it.
@@ -102,8 +94,8 @@ bool is_result(std::string_view word, int seeds) {
   if (std::find(kResults.begin(), kResults.end(), word) != kResults.end()) return true;
   const std::size_t middle = word.find_first_of(":-");
   if (middle == word.npos) return false;
-  const auto south = number_in(word.substr(0, middle));
-  const auto north = number_in(word.substr(middle + 1));
+  const auto south = digits_in(word.substr(0, middle));
+  const auto north = digits_in(word.substr(middle + 1));
   return south && north && *south >= 0 && *north >= 0 &&
          static_cast<std::int64_t>(*south) + *north == seeds;
 }
@@ -371,7 +363,7 @@ LineBeginning beginning_of(std::string_view line) {
       ++players;
     }
     if (items[i].kind != Kind::kNumber) continue;
-    beginning.last_number = number_in(items[i].word).value_or(0);
+    beginning.last_number = digits_in(items[i].word).value_or(0);
     if (i == 0) beginning.number = beginning.last_number;
   }
   if (players > 1) beginning.player.clear();

@@ -13,7 +13,7 @@ namespace {
 constexpr int kNone = -1;
 
 // The number that `word` spells, or kNone.
-int number_in(std::string_view word) noexcept {
+int count_in(std::string_view word) noexcept {
   int number = kNone;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, number);
@@ -132,7 +132,7 @@ std::optional<NamedPit> pit_named(PitNumbers numbers, int pits, Side mover,
   if (form.counts == Counts::kPlayerAndPit) {
     named.pit = word[1] - '0';
   } else if (is_number) {
-    const int number = number_in(word);
+    const int number = count_in(word);
     if (number == kNone) return std::nullopt;
     named.pit = number - form.first + 1;
   } else {

@@ -44,6 +44,16 @@ void add_pits(Cells& cells, Side side, int pits);
 /// trailing commas are detected. A semicolon counts as a comma. Stops after `most` words.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
 
+/// Whether `c` is a digit from 0 to 9.
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+/// Whether `c` is a letter from A to Z, in either case, or a byte beyond ASCII, which is part of
+/// one.
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  const auto small = static_cast<char>(c | 0x20);
+  return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
 /// `text` with the letters A to Z in lower case.
 [[nodiscard]] std::string in_lower_case(std::string_view text);
 
