@@ -67,7 +67,7 @@ Board ReadingRules::opening(int pits, int seeds_per_pit) const {
 }
 
 Board ReadingRules::position(std::string_view text) const {
-  return Board::from_text(text, notation_, start_.rules());
+  return Board::from_text(text, text_, start_.rules());
 }
 
 void ReadingRules::require_rules(std::string_view rules) {

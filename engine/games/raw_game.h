@@ -54,10 +54,7 @@ class GameSink {
 class ReadingRules {
  public:
   explicit ReadingRules(const GameReading& given)
-      : start_(given.start),
-        notation_(given.notation),
-        takes_rules_(given.takes_rules),
-        ignored_(given.ignore) {}
+      : start_(given.start), text_(given.text), takes_rules_(given.takes_rules) {}
 
   /// Where records without a start begin.
   [[nodiscard]] const Board& start() const noexcept { return start_; }
@@ -66,7 +63,7 @@ class ReadingRules {
   /// A position in the given notation, or in the detected one. Throws PositionError.
   [[nodiscard]] Board position(std::string_view text) const;
   /// Fields and columns that are skipped.
-  [[nodiscard]] std::span<const std::string> ignored() const noexcept { return ignored_; }
+  [[nodiscard]] std::span<const std::string> ignored() const noexcept { return text_.ignore; }
   /// Takes the rules of the next game, or throws PositionError if they are others than those of all
   /// games, or none.
   void require_rules(std::string_view rules);
@@ -75,9 +72,8 @@ class ReadingRules {
 
  private:
   Board start_;
-  std::string notation_;
+  TextReading text_;
   bool takes_rules_;
-  std::vector<std::string> ignored_;
 };
 
 /// A game that begins at `start`, of this format and line.

@@ -60,7 +60,7 @@ GameReading ReplayOptions::reading(const CommonOptions& common) const {
   return {.start = start ? notation.read(*start, common.rules())
                          : opening_of_options(pits, seeds_per_pit, common.rules()),
           .takes_rules = !common.given_rules,
-          .notation = notation.given ? std::string(name(*notation.given)) : "",
+          .text = notation.reading(),
           .numbers = numbers};
 }
 

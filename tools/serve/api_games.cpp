@@ -119,7 +119,7 @@ Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& 
   const GameReading reading = {
       .start = start_of_games(given, notation, given.rules(settings_.engines.rules)),
       .takes_rules = true,
-      .notation = notation.given ? std::string(name(*notation.given)) : "",
+      .text = notation.reading(),
       .numbers = given.numbering()};
   const bool values = given.flag("values", true);
   const auto skipped = static_cast<std::size_t>(given.number("skip", {0, kMostSkipped}, 0));

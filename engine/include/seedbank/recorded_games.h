@@ -34,10 +34,9 @@ struct GameReading {
   Board start;  ///< where games begin; its rules are those of all games
   /// The rules that the first game's record or format names, if any, replace those of `start`.
   bool takes_rules = false;
-  std::string notation = {};               ///< of positions; "": detected
+  /// How positions are read; its `ignore` names columns of tables and fields of games, too.
+  TextReading text = {};
   std::optional<PitNumbers> numbers = {};  ///< that of the format, or else found
-  /// Fields of JSON and columns of tables that are skipped although they are not understood.
-  std::vector<std::string> ignore = {};
 };
 
 /// A game, or a pair of a position and a sowing, of a file.
@@ -70,7 +69,7 @@ struct UnreadableGame {
   std::string rules = {};  ///< those of the game, if that is why
   /// Those in which it is a legal game, if that is why: it is another one in each.
   std::vector<PitNumbers> numberings = {};
-  /// The field or column that is not understood, if that is why: GameReading::ignore skips it.
+  /// The field or column that is not understood, if that is why: TextReading::ignore skips it.
   std::string unknown = {};
 };
 

@@ -34,8 +34,8 @@ py::tuple fields_of(const RecordedGame& game) {
 py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
                    const std::string& notation, const std::string& numbering,
                    const std::vector<std::string>& ignore) {
-  GameReading reading{.start = start, .takes_rules = takes_rules, .notation = notation};
-  reading.ignore = ignore;
+  GameReading reading{
+      .start = start, .takes_rules = takes_rules, .text = {.notation = notation, .ignore = ignore}};
   if (!numbering.empty()) {
     reading.numbers = numbering_from_name(numbering);
     std::vector<std::string> names;

@@ -339,7 +339,7 @@ TEST(RecordedGames, FieldsAreIgnoredByWish) {
   EXPECT_EQ(read(game).unreadable.at(0).unknown, "depth");
   EXPECT_EQ(read("ply,pit,depth\n1,6,9\n").unreadable.at(0).unknown, "depth");
   GameReading reading = {.start = standard_opening()};
-  reading.ignore = {"depth"};
+  reading.text.ignore = {"depth"};
   EXPECT_EQ(read_games(game, reading).games.size(), 1U);
   EXPECT_EQ(read_games("ply,pit,depth\n1,6,9\n", reading).games.size(), 1U);
 }
