@@ -113,12 +113,6 @@ std::string write_numbered(const NotedPosition& noted, CellOrder order, Counting
   return text + (noted.to_move == Side::kNorth ? " n" : "");
 }
 
-// The opening that the numbers of `noted`, which were read in `order`, are in another order, if
-// they are one.
-NotedPosition opening_or(const NotedPosition& noted, CellOrder order) {
-  return opening_in_some_order(seeds_in_order(noted, order), noted.to_move).value_or(noted);
-}
-
 constexpr Counting kBins = {.noun = "bin", .first = 1};
 constexpr Counting kSites = {.noun = "site", .first = 0};
 
@@ -151,9 +145,8 @@ NotedPosition read_fairkalah(std::string_view text) {
       throw NotationError(kind == 0 ? "the closing brace is missing"
                                     : "the closing bracket is missing");
     }
-    const NotedPosition noted = parse_position(
+    return parse_position(
         std::string(list.substr(1, end - 1)).append(" ").append(list.substr(end + 1)));
-    return opening_or(noted, south_then_north);
   }
   return parse_position(list.starts_with("p ") ? list.substr(2) : text);
 }
@@ -266,10 +259,7 @@ std::string write_rawlings(const NotedPosition& noted) {
   return write_numbered(noted, south_then_north, kBins);
 }
 
-NotedPosition read_ludii(std::string_view text) {
-  const NotedPosition noted = read_numbered(text, ludii_order, kSites);
-  return text.find('=') == text.npos ? noted : opening_or(noted, ludii_order);
-}
+NotedPosition read_ludii(std::string_view text) { return read_numbered(text, ludii_order, kSites); }
 
 std::string write_ludii(const NotedPosition& noted) {
   return write_numbered(noted, ludii_order, kSites);

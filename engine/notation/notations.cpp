@@ -33,6 +33,7 @@ Reading plain(std::string_view text, const ReadAs& /*as*/) {
 }
 
 Reading read_native(std::string_view text, const ReadAs& as);
+Reading read_sites(std::string_view text, const ReadAs& as);
 
 constexpr std::string_view kOnlyNamed = "only if it is named";
 
@@ -66,8 +67,8 @@ constexpr std::array kForms = {
     Form{Notation::kCmancala, "cmancala", "CMancala's code of 27 hexadecimal digits",
          "27 hexadecimal digits", plain<read_cmancala>, write_cmancala, is_cmancala},
     Form{Notation::kLudii, "ludii", "numbered sites, 0=0,1=4,...,13=0",
-         "equals signs, and numbers from 0; an opening in another order is that opening",
-         plain<read_ludii>, write_ludii, is_ludii, ludii_order},
+         "equals signs, and numbers from 0; an opening in another order is refused", read_sites,
+         write_ludii, is_ludii, ludii_order},
     Form{Notation::kJson, "json", "{\"south_pits\":[...],...}, and states of other programs",
          "an object or a list of JSON, all of whose fields agree with one position", read_json,
          write_json, is_json},
@@ -121,9 +122,28 @@ std::string note_on_list(std::string_view text, const NotedPosition& noted) {
   return "read as 5 pits and a store per side; without stores, 12 numbers would be 6 pits";
 }
 
-Reading read_native(std::string_view text, const ReadAs& /*as*/) {
+// In brackets, as programs print lists, an opening in any order is that opening.
+Reading read_native(std::string_view text, const ReadAs& as) {
   const NotedPosition noted = read_fairkalah(text);
+  if (as.notation) return {noted, "", ""};
+  constexpr std::string_view kBrackets = "[({";
+  const auto opening =
+      opening_in_some_order(seeds_in_order(noted, south_then_north), noted.to_move);
+  const bool is_in_brackets = kBrackets.find(trimmed(text)[0]) != kBrackets.npos;
+  if (opening && is_in_brackets) return {*opening, "", ""};
   return {noted, note_on_list(text, noted), ""};
+}
+
+// Other programs number cells from 0 in other orders.
+Reading read_sites(std::string_view text, const ReadAs& as) {
+  const NotedPosition noted = read_ludii(text);
+  const auto opening = opening_in_some_order(seeds_in_order(noted, ludii_order), noted.to_move);
+  if (!as.notation && opening && *opening != noted) {
+    throw UndecidedError("the text is " + to_text(noted) + " as ludii, but the opening " +
+                             to_text(*opening) + " in another order: name the notation",
+                         UndecidedError::Choice::kNotation);
+  }
+  return {noted, "", ""};
 }
 
 // `text` without blank lines at its beginning, and without blanks at its end.

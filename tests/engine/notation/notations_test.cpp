@@ -288,7 +288,9 @@ TEST(Notations, ATextIsReadIfOneReadingIsPossible) {
       {"[0,4,4,4,4,4,4,4,4,4,4,4,4,0]", kOpening},
       {"(4,4,4,4,4,4,0,0,4,4,4,4,4,4)", kOpening},
       {"[0,1,0,0,5,2,11,3,0,7,1,0,4,14]", kSouthMoves},
-      {"0=4,1=4,2=4,3=4,4=4,5=4,6=0,7=4,8=4,9=4,10=4,11=4,12=4,13=0", kOpening},
+      {"0=4,1=4,2=0,3=4,4=4,5=0",
+       "the text is 4,0,0,4,4,4 s as ludii, but the opening 4,4,0,4,4,0 s in another order: name "
+       "the notation"},
       // Without brackets, a note has the other meaning.
       {"0,4,4,4,4,4,4,0,4,4,4,4,4,4",
        "0,4,4,4,4,4,4,0,4,4,4,4,4,4 s | read as 0,4,4,4,4,4,4,0,4,4,4,4,4,4 s; in another order, "
