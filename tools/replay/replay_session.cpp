@@ -36,7 +36,7 @@ ExitCode exit_code_of_game(const RecordedGame& game) {
 std::string why_unreadable(const UnreadableGame& part) {
   if (!part.rules.empty()) return fmt::format("{}: use --rules {}", part.why, part.rules);
   if (!part.unknown.empty()) {
-    return fmt::format("{}: --ignore {} skips it", part.why, shell_quoted(part.unknown));
+    return fmt::format("{}: --ignore {} skips it", part.why, shell_quoted({part.unknown}));
   }
   if (part.numberings.empty()) return part.why;
   std::vector<std::string_view> names;
