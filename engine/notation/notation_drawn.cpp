@@ -24,7 +24,7 @@ constexpr std::string_view kToTheRight = "->";
 // Between pits: in ASCII, and the lines of box drawings in UTF-8.
 constexpr std::array<std::string_view, 5> kBars = {"|", "\xE2\x94\x82", "\xE2\x94\x83",
                                                    "\xE2\x95\x91", "\xC2\xA6"};
-constexpr std::string_view kFrames = " \t\r|-_=+:,;./\\()[]{}'\"#~^";
+constexpr std::string_view kFrames = " \t\r|-_=+:,;.()[]{}'\"#~^";
 constexpr std::string_view kFeedInOneLine = "\\n";
 constexpr std::size_t kMostRows = 8;  // with numbers
 
