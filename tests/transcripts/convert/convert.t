@@ -16,10 +16,10 @@ Positions in other notations.
 Every refusal of a text that other notations read names them, and the option.
 
   $ seedbank convert '6;11;14;0;1;0;0;5;2;3;0;7;1;0;4'
-  ! seedbank: number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out, or add a number (read as fairkalah; readable as kgpc); choose with --from
+  ! seedbank: number 15, '4', follows the 14 numbers of a position of 6 pits per side: leave it out, or add a number (read as fairkalah; it is 0,1,0,0,5,2,11,3,0,7,1,0,4,14 s as kgpc); choose with --from
   [3]
   $ seedbank convert '{"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0}'
-  ! seedbank: field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation (read as json; readable as fairkalah, openspiel, ludii); choose with --from
+  ! seedbank: field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation; choose with --from
   [3]
   $ seedbank convert 'CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU'
   ! seedbank: the line says that its receiver, or the opponent, moves, but not which side that is: write s or n after it (read as manchester)
@@ -27,6 +27,60 @@ Every refusal of a text that other notations read names them, and the option.
   $ seedbank convert '<6,1,2'
   ! seedbank: a KGP board is enclosed in < and >: '<6,1,2' (read as kgp)
   [3]
+
+Options decide what a text does not.
+
+  $ one='{"south":[4,0],"north":[3,1],"turn":1,"elo":7}'
+  $ seedbank convert "$one"
+  ! seedbank: unknown field 'elo'; leave it out with --ignore
+  [3]
+  $ seedbank convert --ignore elo "$one"
+  ! seedbank: the position is 4,0,3,1 n if players are counted from 0, but 4,0,3,1 s if from 1: say which is the first player's number; choose with --players-from
+  [3]
+  $ seedbank convert --ignore elo,age --players-from 0 "$one"
+  4,0,3,1 n
+  $ seedbank convert --ignore elo --players-from 1 "$one"
+  4,0,3,1 s
+  $ seedbank convert --players-from 2 "$one"
+  ! seedbank: option '--players-from': '2' is neither 0 nor 1
+  [2]
+  $ for order in openspiel-tensor fairkalah manchester; do
+  >   seedbank convert --from $order '{"board":[4,3,0,1]}'
+  > done
+  3,0,1,4 s
+  4,3,0,1 s
+  0,1,4,3 s
+
+Other lines of a file show how players are counted; of a pipe, only earlier ones.
+
+  $ for turn in 1 2 1; do echo '{"south":[4,0],"north":[3,1],"turn":'$turn'}'; done >lines
+  $ seedbank convert <lines
+  4,0,3,1 s
+  4,0,3,1 n
+  4,0,3,1 s
+  $ cat lines | seedbank convert | cut -c 1-30
+  error: the position is 4,0,3,1
+  4,0,3,1 n
+  4,0,3,1 s
+  [3]
+
+A note tells the other meaning of a list, unless it is written as Seedbank writes it.
+
+  $ seedbank convert 2 1 0 0 1 0 1 0 0 2 1 0
+  2,1,0,0,1,0,1,0,0,2,1,0 s
+  ! seedbank: read as 5 pits and a store per side; without stores, 12 numbers would be 6 pits
+  $ seedbank convert --json '0,4,4,4,4,4,4,0,4,4,4,4,4,4' 2>/dev/null | grep -o '"notes".*'
+  "notes":[{"kind":"reading","rules":"empty-capture","pits":6,"path":"","message":"read as 0,4,4,4,4,4,4,0,4,4,4,4,4,4 s; in another order, the numbers are the opening 4,4,4,4,4,4,0,4,4,4,4,4,4,0 s"}]}
+  $ seedbank convert '2,1,0,0,1,0,1,0,0,2,1,0 s'
+  2,1,0,0,1,0,1,0,0,2,1,0 s
+
+The rules that a text names are those of the question.
+
+  $ seedbank query --db none '{"south":[0,4],"north":[0,1],"rules":"standard"}'
+  ! seedbank: the text names rules 'standard', but is read under empty-capture rules
+  [3]
+  $ seedbank convert '{"south":[0,4],"north":[0,1],"rules":"standard"}'
+  0,4,0,1 s
 
 A line of output for each line of input.
 
@@ -73,7 +127,7 @@ Notations that do not exist.
   ! seedbank: option '--to': 'openspeil' is not a notation, did you mean 'openspiel'?
   [2]
   $ seedbank query --notation zzzzzzz "$position"
-  ! seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json, drawn
+  ! seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json, drawn, rows
   [2]
 
 The notation of the question is that of the answer. Finished games need neither database nor search.
