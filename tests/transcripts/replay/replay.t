@@ -83,7 +83,7 @@ Illegal sowings, in several numberings of the pits.
   ! seedbank: option '--start' cannot be used with '--pits'
   [2]
   $ replay --pit-numbers roman 1
-  ! seedbank: option '--pit-numbers': 'roman' is unknown; there are sowing, cells, indices, from-zero, distance, columns, irving, letters, squares
+  ! seedbank: option '--pit-numbers': 'roman' is unknown; there are sowing, cells, indices, from-zero, distance, columns, irving, letters, squares, alphabet, turns, codes
   [2]
   $ replay --pit-numbers cells --numbering cells 1
   ! seedbank: option '--pit-numbers' cannot be used with '--numbering'
@@ -111,9 +111,9 @@ Lines that cannot be read do not affect others.
 
   $ printf '2 1\n5\n1\n' | replay --pits 2 --seeds 1 --json
   {"schema":"seedbank.replay/1","start":"1,1,0,1,1,0 s","rules":"empty-capture","value":2,"moves":[{"side":"south","pit":2,"position":"1,0,1,1,1,0 s","value":2,"cost":0,"best":[2]},{"side":"south","pit":1,"position":"0,0,3,0,0,1 s","value":2,"cost":0,"best":[1]}],"south":{"sowings":2,"mistakes":0,"cost":0},"north":{"sowings":0,"mistakes":0,"cost":0},"numbering":"sowing","also":["distance"]}
-  {"schema":"seedbank.replay/1","start":"1,1,0,1,1,0 s","rules":"empty-capture","value":2,"moves":[],"south":{"sowings":0,"mistakes":0,"cost":0},"north":{"sowings":0,"mistakes":0,"cost":0},"line":2,"illegal":{"sowing":1,"side":"south","pit":"5","error":"'5' is not a pit of 1..2","unread":0}}
-  {"schema":"seedbank.replay/1","start":"1,1,0,1,1,0 s","rules":"empty-capture","value":2,"moves":[{"side":"south","pit":1,"position":"0,2,0,1,1,0 n","value":-2,"cost":4,"best":[2]}],"south":{"sowings":1,"mistakes":1,"cost":4},"north":{"sowings":0,"mistakes":0,"cost":0},"numbering":"sowing","also":["indices","from-zero","distance","irving"]}
-  [1]
+  {"schema":"seedbank.replay/1","error":"not a legal game: as sowing, sowing 1: '5' is not a pit of 1..2; as cells, sowing 1: '5' is North's, but South is to move; as indices, sowing 1: '5' is not a pit of 0..1, 3..4","code":3,"line":2}
+  {"schema":"seedbank.replay/1","start":"1,1,0,1,1,0 s","rules":"empty-capture","value":2,"moves":[{"side":"south","pit":1,"position":"0,2,0,1,1,0 n","value":-2,"cost":4,"best":[2]}],"south":{"sowings":1,"mistakes":1,"cost":4},"north":{"sowings":0,"mistakes":0,"cost":0},"numbering":"sowing","also":["indices"]}
+  [3]
   $ { head -c 70000 /dev/zero | tr '\0' 1; printf '\n2 1\n'; } |
   >   replay --json --pits 2 --seeds 1 | cut -c 1-150
   {"schema":"seedbank.replay/1","error":"the line is too long; --games reads such files","code":3,"line":1}
@@ -144,7 +144,7 @@ Input without a game.
   [3]
   $ printf 'position,sowing,model\r3 3 3 0 3 3 3 0 s,1,a\r' >file
   $ replay <file
-  ! seedbank: no games
+  error: byte 22 of the line is 13, not text: games are read as UTF-8, in lines that end with a line feed
   [3]
   $ replay </dev/null
 

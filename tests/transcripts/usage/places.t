@@ -11,7 +11,7 @@ A file where positions or pits are expected.
   ! seedbank: number 1 is not a number: 'b.txt'; a file is read from standard input: <b.txt
   [3]
   $ seedbank replay b.txt
-  ! seedbank: sowing 1: 'b.txt' is not a pit of 1..6; a file is read from standard input: <b.txt
+  ! seedbank: 'b.txt' is not a pit in any numbering; a file is read from standard input: <b.txt
   [3]
   $ seedbank query no-such-file
   ! seedbank: number 1 is not a number: 'no-such-file'
