@@ -119,6 +119,10 @@ void execute(const KeeperPlan& plan) noexcept {
 }
 
 [[noreturn]] void run_program(const KeeperPlan& plan) noexcept {
+  // Without the keeper, which must tell if the system ends the group.
+  if (plan.group >= 0 && ::write(plan.group, "0", 1) != 1) {
+    fail_to_start(plan, StartFailure::Step::kEnter);
+  }
   if (plan.world >= 0) drop_rights();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // for a keeper that is killed
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -204,12 +208,11 @@ bool watch(const KeeperPlan& plan, int signals, pid_t program) noexcept {
   }
 }
 
-// Joins the control group, the user and the world of the plan.
+// Joins the user and the world of the plan.
 void enter(const KeeperPlan& plan) noexcept {
   constexpr int kAllNamespaces =
       CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-  const bool has_joined = plan.group < 0 || ::write(plan.group, "0", 1) == 1;
-  if (!has_joined || (plan.user && !become(*plan.user)) ||
+  if ((plan.user && !become(*plan.user)) ||
       (plan.world >= 0 && ::setns(plan.world, kAllNamespaces) != 0)) {
     fail_to_start(plan, StartFailure::Step::kEnter);
   }

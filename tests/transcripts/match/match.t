@@ -134,4 +134,13 @@ Errors.
   $ match --players 5,exact --memory-limit 1
   ! seedbank: option '--memory-limit': less than 1.0 MiB
   [2]
+  $ match --players 5,exact --disk-limit 1
+  ! seedbank: option '--disk-limit': less than 1.0 MiB
+  [2]
+  $ match --players 5,exact --allow-read /no/such
+  ! seedbank: option '--allow-read': there is no '/no/such'
+  [2]
+  $ match --players 5,exact --allow-read /
+  ! seedbank: option '--allow-read': '/' would hide the /tmp of isolated programs
+  [2]
   $ match --players 1,2 --pits 2 --seeds 2 --startup 0.001 --memory-limit 1MiB --margin 60000 >/dev/null

@@ -64,7 +64,8 @@ class ProgramPlayersTest(CommandTest):
         self.expect_error(
             f"5,{wrong}",
             f"{wrong}: field 'memory' is unknown; there are schema, name, command, shell, "
-            "directory, protocol, environment, start_up_seconds, memory_bytes, threads, copy, token",
+            "directory, protocol, environment, start_up_seconds, memory_bytes, threads, copy, "
+            "allow_read, token",
         )
         kgp = self.declare("kgp.json", command="client", protocol="kgp")
         outcome = match("--players", f"{kgp},5")  # under empty-capture rules
