@@ -142,7 +142,9 @@ def run_python(file: pathlib.Path, variables):
         errors="replace",
         check=False,
     )
-    return done.returncode if done.returncode in (PASSED, SKIPPED) else FAILED, done.stdout
+    if done.returncode in (PASSED, SKIPPED):
+        return done.returncode, done.stdout
+    return FAILED, f"{done.stdout.rstrip()}\nexit code {done.returncode}"
 
 
 def run(file: pathlib.Path, build: pathlib.Path, update):
