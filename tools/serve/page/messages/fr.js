@@ -296,14 +296,14 @@ export default {
     one: 'Ce texte contient {n} partie. Choisissez-la.',
     other: 'Ce texte contient {n} parties. Choisissez-en une.',
   },
-  'games.illegal': 'Le coup {n} est impossible. Le programme répond : « {reason} ».',
+  'games.illegal': 'Le coup {n} est impossible. Le programme répond : « {reason} ».',
   'games.past-end': {
     one: '{n} coup après la fin a été ignoré.',
     other: '{n} coups après la fin ont été ignorés.',
   },
   'games.unreadable': {
-    one: '{n} passage du texte n’est pas une partie. Ligne {line} : « {reason} ».',
-    other: '{n} passages du texte ne sont pas des parties. Ligne {line} : « {reason} ».',
+    one: '{n} passage du texte n’est pas une partie. Ligne {line} : « {reason} ».',
+    other: '{n} passages du texte ne sont pas des parties. Ligne {line} : « {reason} ».',
   },
   'games.none': 'Le texte ne contient pas de partie.',
   'games.numbering': 'Cases lues selon {name}, là où le texte ne le précise pas.',
