@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -490,6 +493,24 @@ std::optional<PlayersFrom> players_counted_in(std::string_view text) {
     return std::nullopt;  // an error of its own
   }
   return counting.from();
+}
+
+std::string json_field_names(std::string_view text) {
+  std::set<std::string> names;
+  const std::function<void(const Json&)> collect = [&](const Json& json) {
+    if (json.is_object()) {
+      for (const auto& [name, value] : json.items()) names.insert(Json(name).dump());
+    }
+    if (json.is_structured()) std::for_each(json.begin(), json.end(), collect);
+  };
+  try {
+    collect(parse_json(text));
+  } catch (const JsonError&) {
+    return {};
+  }
+  std::string all;
+  for (const std::string& name : names) all += name;
+  return all;
 }
 
 std::string write_json(const NotedPosition& noted) {

@@ -287,11 +287,22 @@ Notation detected(std::string_view text) noexcept {
   return Notation::kFairKalah;
 }
 
-std::optional<int> players_counted_from(std::string_view text) {
-  std::optional<engine::PlayersFrom> from;
-  while (!text.empty() && !from) from = engine::players_counted_in(engine::take_line(text));
-  if (!from) return std::nullopt;
-  return *from == engine::PlayersFrom::kZero ? 0 : 1;
+PlayerNumbers::PlayerNumbers(std::string_view text) {
+  while (!text.empty()) learn(engine::take_line(text));
+}
+
+void PlayerNumbers::learn(std::string_view line) {
+  const auto shown = engine::players_counted_in(line);
+  if (!shown) return;
+  const int from = *shown == engine::PlayersFrom::kZero ? 0 : 1;
+  const auto [entry, is_new] = from_.try_emplace(engine::json_field_names(line), from);
+  if (entry->second != from) entry->second.reset();
+}
+
+std::optional<int> PlayerNumbers::of(std::string_view line) const {
+  if (from_.empty() || !engine::is_json(engine::trimmed(line))) return std::nullopt;
+  const auto entry = from_.find(engine::json_field_names(line));
+  return entry != from_.end() ? entry->second : std::nullopt;
 }
 
 std::string on_one_line(std::string_view text) {

@@ -154,6 +154,8 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 [[nodiscard]] Reading read_json(std::string_view text, const ReadAs& as);
 /// From which number the players in a text are counted, if it is JSON and decides that.
 [[nodiscard]] std::optional<PlayersFrom> players_counted_in(std::string_view text);
+/// The names of all fields of a text, in an order of their own; empty if it is not JSON.
+[[nodiscard]] std::string json_field_names(std::string_view text);
 [[nodiscard]] std::string write_json(const NotedPosition& noted);
 
 }  // namespace seedbank::engine

@@ -110,18 +110,18 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
 }
 
 Board PositionLines::read_text(const std::string& text) {
-  if (!players_from_) players_from_ = players_counted_from(text);
+  players_.learn(text);
   try {
-    return notation_.read(text, rules_, players_from_);
+    return notation_.read(text, rules_, players_.of(text));
   } catch (const PositionError& error) {
     if (error.option() != "players_from" || std::exchange(is_searched_, true)) throw;
-    const auto shows = [this](std::string_view line) {
-      players_from_ = players_counted_from(line);
-      return players_from_.has_value();
+    const auto learn = [this](std::string_view line) {
+      players_.learn(line);
+      return false;
     };
-    if (!input_.any_line_of_file(shows)) throw;
+    (void)input_.any_line_of_file(learn);
   }
-  return notation_.read(text, rules_, players_from_);
+  return notation_.read(text, rules_, players_.of(text));
 }
 
 engine::PositionSet read_position_set(LineInput& input, const NotationChoice& notation,

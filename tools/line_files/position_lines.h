@@ -44,8 +44,8 @@ class PositionLines {
   const LineInput& input_;
   const Rules rules_;
   bool is_first_ = true;
-  std::optional<int> players_from_;
-  bool is_searched_ = false;  // the whole file, for players_from_
+  PlayerNumbers players_;
+  bool is_searched_ = false;  // the whole file, for players_
   std::optional<int> maia_pits_;
 };
 

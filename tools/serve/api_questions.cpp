@@ -50,9 +50,9 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
 }
 
 // The positions in the lines of a body; blank lines are skipped. Throws UsageError.
-std::vector<Board> boards_of(const std::string& body, NotationChoice notation, Rules rules) {
+std::vector<Board> boards_of(const std::string& body, const NotationChoice& notation, Rules rules) {
   std::vector<Board> boards;
-  if (!notation.players_from) notation.players_from = players_counted_from(body);
+  const PlayerNumbers players(body);
   std::istringstream lines(body);
   std::string line;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
@@ -62,7 +62,7 @@ std::vector<Board> boards_of(const std::string& body, NotationChoice notation, R
       throw UsageError(fmt::format("a request has at most {} positions", kMostQuestions));
     }
     try {
-      boards.push_back(notation.read(line, rules));
+      boards.push_back(notation.read(line, rules, players.of(line)));
     } catch (const PositionError& error) {
       throw PositionError(fmt::format("line {}: {}", number, error.what()), line);
     }

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,9 +65,24 @@ enum class Notation : std::uint8_t {
 /// if it is not a position.
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
-/// The number of the first player, 0 or 1, if one of the lines of `text` is JSON that shows it: a
-/// choice for all other lines (TextReading::players_from).
-[[nodiscard]] SEEDBANK_API std::optional<int> players_counted_from(std::string_view text);
+/// Which number the first player has in lines of JSON, 0 or 1, as far as lines show it: a player 0
+/// or 2, or a player that cannot move. What a line shows holds for lines with the same fields, since
+/// a file may hold the objects of several programs; where lines contradict each other, for none.
+class SEEDBANK_API PlayerNumbers {
+ public:
+  PlayerNumbers() = default;
+  /// Learns from all lines of `text`.
+  explicit PlayerNumbers(std::string_view text);
+
+  /// Learns from a line; one that is not JSON shows nothing.
+  void learn(std::string_view line);
+  /// The number of the first player in `line`, for TextReading::players_from; nothing if no line
+  /// with the same fields shows it.
+  [[nodiscard]] std::optional<int> of(std::string_view line) const;
+
+ private:
+  std::map<std::string, std::optional<int>, std::less<>> from_;  // by the names of the fields
+};
 
 /// `text` with a backslash and an `n` for every line feed, for files with one position per line.
 /// Board::from_text() reads it as well.

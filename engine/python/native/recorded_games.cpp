@@ -58,8 +58,7 @@ py::tuple games_in(std::string_view text, const Board& start, bool takes_rules,
 std::vector<Board> positions_in(std::string_view text, const std::string& notation,
                                 const std::string& rules, const std::vector<std::string>& ignore,
                                 std::optional<int> players_from) {
-  const TextReading reading = {notation, ignore,
-                               players_from ? players_from : players_counted_from(text)};
+  const PlayerNumbers players(text);
   std::vector<Board> boards;
   std::optional<int> maia_pits;
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -70,8 +69,11 @@ std::vector<Board> positions_in(std::string_view text, const std::string& notati
     const bool is_header = number == 1 && maia_pits;
     if (is_header || line.find_first_not_of(" \t\r") == line.npos) continue;
     try {
-      boards.push_back(maia_pits ? read_maia_row(line, *maia_pits, rules)
-                                 : Board::from_text(line, reading, rules));
+      boards.push_back(
+          maia_pits ? read_maia_row(line, *maia_pits, rules)
+                    : Board::from_text(
+                          line, {notation, ignore, players_from ? players_from : players.of(line)},
+                          rules));
     } catch (const PositionError& error) {
       throw PositionError("line " + std::to_string(number) + ": " + error.what(), error.position(),
                           error.place(), error.option());

@@ -345,12 +345,17 @@ TEST(Notations, NumbersOfPlayersNeedOneThatOnlyOneCountingHas) {
   // An empty side cannot be the one to move.
   EXPECT_EQ(found_in(R"({"south":[4,0],"north":[0,1],"turn":1})"), "4,0,0,1 s");
   EXPECT_EQ(found_in(R"({"south":[0,4],"north":[3,1],"turn":1})"), "0,4,3,1 n");
-  // Other lines of a file decide.
+  // Other lines of a file with the same fields decide, unless they contradict each other.
   const std::string one(kOne);
-  EXPECT_EQ(players_counted_from(one), std::nullopt);
-  EXPECT_EQ(players_counted_from(one + '\n' + std::string(kZero)), 0);
-  EXPECT_EQ(players_counted_from("x\n" + one + '\n' + std::string(kTwo)), 1);
-  EXPECT_EQ(players_counted_from(R"({"elo":7,"turn":2})"), 1);
+  const std::string zero(kZero);
+  const std::string two(kTwo);
+  EXPECT_EQ(PlayerNumbers(one).of(one), std::nullopt);
+  EXPECT_EQ(PlayerNumbers(one + '\n' + zero).of(one), 0);
+  EXPECT_EQ(PlayerNumbers("x\n" + one + '\n' + two).of(one), 1);
+  EXPECT_EQ(PlayerNumbers(zero + '\n' + two).of(one), std::nullopt);
+  EXPECT_EQ(PlayerNumbers(R"({"south":[4,0],"north":[3,1],"player":2})").of(one), std::nullopt);
+  const std::string_view rated = R"({"elo":7,"turn":2})";
+  EXPECT_EQ(PlayerNumbers(rated).of(rated), 1);
 }
 
 TEST(Notations, FieldsAreIgnoredOnlyIfNamed) {

@@ -116,7 +116,7 @@ class BashTest(CommandTest):
         self.expect("fair --format .", "text", "json", "csv", "java", "ludii", "verdicts")
         self.expect(
             "replay --pit-numbers .",
-            *"sowing cells indices from-zero distance columns irving letters squares".split(),
+            *"sowing cells indices from-zero distance columns irving letters squares alphabet turns codes".split(),
         )
         self.expect("solve --driver b", "bisection")
         self.expect("build --seeds .")
