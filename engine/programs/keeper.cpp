@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -112,8 +113,11 @@ void execute(const KeeperPlan& plan) noexcept {
   int reason = ENOENT;
   for (const char* const* file = plan.files; *file != nullptr; ++file) {
     ::execve(*file, plan.arguments, plan.environment);
-    if (errno == EACCES) reason = EACCES;
-    if (errno != EACCES && errno != ENOENT && errno != ENOTDIR) return;
+    const int error = errno;
+    if (error != EACCES && error != ENOENT && error != ENOTDIR) return;
+    struct stat info {};
+    const bool is_directory = ::stat(*file, &info) == 0 && S_ISDIR(info.st_mode);
+    if (error == EACCES && !is_directory) reason = EACCES;
   }
   errno = reason;
 }

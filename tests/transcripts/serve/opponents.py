@@ -119,14 +119,13 @@ class OpponentsTest(CommandTest):
             self.assertEqual(replace("wrong"), 409)
 
     def test_a_program_that_cannot_be_started_stops(self):
-        with self.server_with_tmp(self.declared("good", "good")) as server:
-            # No directory can be made in /proc.
-            pathlib.Path("tmp").rename("moved")
-            pathlib.Path("tmp").symlink_to("/proc")
+        with Server("--opponent", self.declared("good", "good")) as server:
+            # Its folder cannot be copied.
+            pathlib.Path("bots").rename("moved")
             wanted = {"verdict": "start-up", "reason": ""}
             answer = server.get(move("good"))
             self.assertEqual((answer.status, answer.json["stopped"]), (502, wanted))
-            self.assertNotIn("tmp", answer.text)
+            self.assertNotIn("bots", answer.text)
             self.assertEqual(TableOfNorth(server, "good").stopped()["stopped"], wanted)
 
     def test_programs_end_with_the_server(self):
@@ -134,7 +133,6 @@ class OpponentsTest(CommandTest):
             client = server.client()
             client.ask(move("slow"))
             until(self.processes, "the program")
-            self.assertEqual(len(os.listdir("tmp")), 1, "its copy")
             self.assertEqual(server.end(), 0)
             # The connection is closed without a response if the program ends too late for one.
             self.assertIn(client.hear().status, (503, 0))
