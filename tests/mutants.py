@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shlex
 import shutil
 import subprocess
@@ -20,37 +21,42 @@ import time
 
 BUILD = pathlib.Path("build/dev")
 ACCEPTED = pathlib.Path("tests/mutants.txt")
-# Endless loops: more than this many times the duration of the tests without a mutation, and seconds
-# besides.
+# Endless: more than this many times the time of the tests without a mutation, and seconds besides.
 TIME_FACTOR = 8
-TIME_EXTRA = 60
+PROCESSOR_SECONDS = 10  # for each process
+SECONDS = 60
 MOST_SURVIVORS = 0.1
 
-# What is built, and the options with which ctest selects the nearest tests, for rooms other than
-# those whose tests are in the folder of the same name.
-TESTS = {
-    "solver/include/seedbank": (["solver_tests"], ["-L", "solver/game"]),
-    "db/fullgame/builder": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
-    "db/fullgame/files": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
-    "db/fullgame/game": (["db_fullgame_tests"], ["-L", "db/fullgame"]),
-    "db/values": (
-        ["db_builder_tests", "db_probe_tests", "db_memory_tests"],
-        ["-L", "db/(builder|probe|memory)"],
-    ),
-    "engine/board": (
-        ["engine_facade_tests", "engine_notation_tests"],
-        ["-L", "engine/(facade|notation)"],
-    ),
-    "engine/builder": (["engine_facade_tests"], ["-L", "engine/facade"]),
-    "engine/c": (["engine_facade_tests"], ["-L", "engine/facade"]),
-    "engine/include/seedbank": (
-        ["engine_facade_tests", "engine_match_tests"],
-        ["-L", "engine/(facade|match)"],
-    ),
-    "tools/bench": (["tools_command_tests"], ["-L", "tools/command"]),
-    "tools/mpi": (["seedbank", "seedbank_mpi"], ["-L", "^mpi$"]),
-    "tools/options": (["tools_command_tests"], ["-L", "tools/command"]),
-    "tools/program": (["tools_command_tests"], ["-L", "tools/command"]),
+# The rooms whose tests are the nearest, for rooms other than those with tests of their own.
+TESTED_IN = {
+    "solver/include/seedbank": ["solver/game"],
+    "db/fullgame/builder": ["db/fullgame"],
+    "db/fullgame/files": ["db/fullgame"],
+    "db/fullgame/game": ["db/fullgame"],
+    "db/values": ["db/builder", "db/memory", "db/probe"],
+    "engine/board": ["engine/facade", "engine/notation"],
+    "engine/builder": ["engine/facade"],
+    "engine/c": ["engine/facade"],
+    "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/match"],
+}
+# The folders of tests/transcripts that test a room besides.
+TRANSCRIPTS = {
+    "tools/bench": "bench",
+    "tools/command": "book|convert|fair|journal|label|perft|puzzles|query|solve|usage",
+    "tools/database": "build|database|files|fullgame|shard|stats|verify",
+    "tools/four_rows": "four_rows",
+    "tools/kgp": "kgp",
+    "tools/line_files": "fair|files|label|match|shard",
+    "tools/manual": "help|manual",
+    "tools/opponents": "match|move|play",
+    "tools/options": "files|limits|usage",
+    "tools/pictures": "pictures|stats",
+    "tools/program": "help|limits|usage",
+    "tools/replay": "replay",
+    "tools/report": "match|replay",
+    "tools/serve": "page",
+    "tools/terminal": "help|limits|usage",
+    "tools/text": "fair|fullgame|match|move|play|query|replay|solve",
 }
 
 TOKEN = re.compile(
@@ -79,7 +85,8 @@ SYMMETRIC = {"max", "min", "minmax", "swap"}
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}
 BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 NEGATION = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*="}
+ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*"}
+ARITHMETIC |= {f"{sign}=": f"{other}=" for sign, other in ARITHMETIC.items()}
 LOGIC = {"&&": "||", "||": "&&"}
 JUMPS = {"break": "continue", "continue": "break"}
 
@@ -139,7 +146,8 @@ class Source:
         return before in ("{", "}", ";", "else", "do")
 
     def spaced(self, token):
-        return self.text[token.start - 1].isspace() and self.text[token.end : token.end + 1].isspace()
+        around = self.text[token.start - 1] + self.text[token.end]
+        return not around.strip()
 
     def texts(self, begin, end):
         return [token.text for token in self.tokens[begin:end]]
@@ -236,11 +244,10 @@ class Source:
             return False
         if self.tokens[i].kind != "name" and self.tokens[i].text not in ("++", "--", "*", "("):
             return False
-        words = self.texts(i, end)
         head = i
         while head < end and self.tokens[head].text not in ASSIGNMENTS | {"("}:
             head += 1
-        return head < end and is_expression(self.tokens[i:head], allow_empty=True) and "{" != words[-1]
+        return head < end and is_expression(self.tokens[i:head], allow_empty=True)
 
 
 def is_expression(tokens, allow_empty=False):
@@ -249,9 +256,9 @@ def is_expression(tokens, allow_empty=False):
         names = a.kind == "name" and b is not None and b.kind == "name"
         if names and a.text not in ("return", "new", "delete", "not", "co_await"):
             return False
-        if c is not None and c.kind == "name" and b.text in ("&", "*", "&&", ">") and a.kind == "name":
-            if b.end == c.start - 1 and a.end == b.start:  # Type& name
-                return False
+        is_type = c is not None and a.kind == c.kind == "name" and b.text in ("&", "*", "&&", ">")
+        if is_type and a.end == b.start and b.end < c.start:  # Type& name
+            return False
     return (bool(tokens) or allow_empty) and all(token.kind != "text" for token in tokens)
 
 
@@ -330,33 +337,41 @@ class Room:
     """Builds and tests a room, as it is or mutated."""
 
     def __init__(self, room, seed):
-        library, _, name = room.partition("/")
-        own = ([f"{library}_{name.replace('/', '_')}_tests"], ["-L", f"{room}$"])
-        self.targets, self.options = TESTS.get(room, own)
+        own = [room] if list(pathlib.Path("tests", room).glob("*_test.cpp")) else []
+        rooms = TESTED_IN.get(room, own)
+        self.targets = [f"{name.replace('/', '_')}_tests" for name in rooms]
+        self.suites = [["-L", f"({'|'.join(rooms)})$"]] if rooms else []
+        if room in TRANSCRIPTS:
+            self.targets += ["seedbank", "seedbank_documents", "seedbank_few_threads"]
+            self.suites.append(["-R", f"^transcripts/({TRANSCRIPTS[room]})/"])
+        if not self.suites:
+            raise SystemExit(f"{room}: mutants.py names no tests of this room")
         self.environment = {**os.environ, "GTEST_FAIL_FAST": "1", "SEEDBANK_TEST_SEED": str(seed)}
-        self.environment.pop("MAKEFLAGS", None)
 
     def build(self):
         command = ["cmake", "--build", BUILD, "--target", *self.targets, "--", "--quiet"]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    def test(self, seconds):
-        """Whether the tests pass within a time, and what they print."""
-        command = ["ctest", "--preset", "dev", "--stop-on-failure", *self.options]
-        isolated = ["tests/isolated.sh", BUILD.resolve(), "bash", "-c", 'cd ../.. && exec "$@"', "-"]
-        try:
-            done = subprocess.run(
-                [*isolated, *command],
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False, "time limit"
-        return done.returncode == 0, done.stdout.decode(errors="replace")
+    def test(self, seconds=None, processor_seconds="unlimited"):
+        """Whether the tests of each suite pass within these times, and what they print."""
+        script = 'cd ../.. && ulimit -t "$1" && exec ctest --preset dev --stop-on-failure "${@:2}"'
+        ctest = ["bash", "-c", script, "-", str(processor_seconds)]
+        for options in self.suites:
+            try:
+                done = subprocess.run(
+                    ["tests/isolated.sh", BUILD.resolve(), *ctest, *options],
+                    env=self.environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    timeout=seconds,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return False, "time limit"
+            if done.returncode != 0:
+                return False, done.stdout.decode(errors="replace")
+        return True, ""
 
 
 def objects_of(path):
@@ -411,14 +426,19 @@ def is_equivalent(path, before, after):
     return True
 
 
-def fate_of(room, mutation, before, after, seconds, accepted):
+def processor_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def fate_of(room, mutation, before, after, limits, accepted):
     """What becomes of a mutant, and what the tests print."""
     if mutation.path.suffix == ".h" and not objects_of(mutation.path):
         return "not compiled", ""
     build = room.build()
     if build.returncode != 0:
         return "not compiled", ""
-    passed, output = room.test(seconds)
+    passed, output = room.test(*limits)
     if not passed:
         failed = re.findall(r"^\[  FAILED  \] (\S+)", output, re.MULTILINE)
         ended = re.findall(r"^\s*\d+ - (\S+) \(", output, re.MULTILINE)
@@ -443,13 +463,14 @@ def main():
     if build.returncode != 0:
         print(build.stdout[-4000:], build.stderr[-4000:])
         return 2
-    began = time.monotonic()
-    passed, output = room.test(3600)
-    seconds = time.monotonic() - began
-    if not passed or "No tests were found" in output:
+    began, used = time.monotonic(), processor_time()
+    passed, output = room.test()
+    seconds, used = time.monotonic() - began, processor_time() - used
+    limits = (TIME_FACTOR * seconds + SECONDS, int(TIME_FACTOR * used) + PROCESSOR_SECONDS)
+    if not passed:
         print(output[-4000:])
         return 2
-    print(f"{room_name}: the tests take {seconds:.1f} s", flush=True)
+    print(f"{room_name}: the tests take {used:.1f} s of processor time", flush=True)
     fates = collections.Counter()
     for mutation in mutations:
         if fates["killed"] + fates["survived"] + fates["accepted"] >= count:
@@ -458,8 +479,7 @@ def main():
         after = before[: mutation.start] + mutation.text + before[mutation.end :]
         mutation.path.write_text(after, encoding="utf-8")
         try:
-            limit = TIME_FACTOR * seconds + TIME_EXTRA
-            fate, why = fate_of(room, mutation, before, after, limit, accepted)
+            fate, why = fate_of(room, mutation, before, after, limits, accepted)
         finally:
             mutation.path.write_text(before, encoding="utf-8")
         fates[fate] += 1
