@@ -6,10 +6,11 @@
 namespace seedbank::tools {
 
 std::span<const CommandEntry> mpi_commands() noexcept {
-  static constexpr CommandEntry kCommands[] = {
-      {"build", make_build_command}, {"verify", make_verify_command},
-      {"stats", make_stats_command}, {"fair", make_fair_command},
-      {"solve", make_solve_command}};
+  static constexpr CommandEntry kCommands[] = {{"build", make_build_command},
+                                               {"verify", make_verify_command},
+                                               {"stats", make_stats_command},
+                                               {"fair", make_fair_command},
+                                               {"solve", make_solve_command}};
   return kCommands;
 }
 

@@ -48,10 +48,10 @@ struct PlayedRecord {
 /// to marks are illegal sowings.
 ///
 /// Without `numbers`, the record is played in each numbering whose pits its words are, and is read
-/// in the only one in which all of it is legal. If it is legal in several as different games, a list
-/// is read in PitNumbers::kSowing, and PlayedRecord::also names the others. If it is legal in none,
-/// a list is read in kSowing if all its words are such pits. Throws PositionError for any other
-/// record: the message says what each reading is, or what is wrong with it.
+/// in the only one in which all of it is legal. If it is legal in several as different games, a
+/// list is read in PitNumbers::kSowing, and PlayedRecord::also names the others. If it is legal in
+/// none, a list is read in kSowing if all its words are such pits. Throws PositionError for any
+/// other record: the message says what each reading is, or what is wrong with it.
 [[nodiscard]] SEEDBANK_API PlayedRecord play_record(const Board& start, std::string_view record,
                                                     std::optional<PitNumbers> numbers = {});
 

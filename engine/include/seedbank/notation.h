@@ -66,8 +66,9 @@ enum class Notation : std::uint8_t {
 [[nodiscard]] SEEDBANK_API Notation detected(std::string_view text) noexcept;
 
 /// Which number the first player has in lines of JSON, 0 or 1, as far as lines show it: a player 0
-/// or 2, or a player that cannot move. What a line shows holds for lines with the same fields, since
-/// a file may hold the objects of several programs; where lines contradict each other, for none.
+/// or 2, or a player that cannot move. What a line shows holds for lines with the same fields,
+/// since a file may hold the objects of several programs; where lines contradict each other, for
+/// none.
 class SEEDBANK_API PlayerNumbers {
  public:
   PlayerNumbers() = default;

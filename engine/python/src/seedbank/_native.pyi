@@ -211,7 +211,7 @@ def version() -> str: ...
 def parse_bytes(text: str) -> int | None: ...
 
 def games_in(
-    text: bytes, start: Board, takes_rules: bool, notation: str, numbering: str
+    text: bytes, start: Board, takes_rules: bool, notation: str, numbering: str, ignore: list[str]
 ) -> tuple[
     list[
         tuple[
@@ -227,7 +227,7 @@ def games_in(
             bool,
         ]
     ],
-    list[tuple[int, str, str]],
+    list[tuple[int, str, str, list[str], str]],
 ]: ...
 def positions_in(
     text: bytes, notation: str, rules: str, ignore: list[str], players_from: int | None
