@@ -165,7 +165,8 @@ class FactFinder {
 
   void read_meaning(const FieldMeaning& meaning, const std::string& key, const Json& value,
                     int depth) {
-    const auto& [role, side] = meaning;
+    const FieldRole role = meaning.role;
+    const std::string& side = meaning.side;
     switch (role) {
       case FieldRole::kPits:
         if (!side.empty()) return state(Shape::kPitsOfSide, key, side, numbers_in(value, key));

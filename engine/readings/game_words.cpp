@@ -17,7 +17,7 @@ namespace {
 
 using Kind = ToldItem::Kind;
 
-constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kBlanks = " \t\r\n";
 
 constexpr std::array<std::string_view, 7> kListNames = {"sowings", "pits",   "moves", "actions",
@@ -36,7 +36,7 @@ std::optional<int> digits_in(std::string_view word) {
 
 // The number of a move in a word such as `1.`, `1)` or `1...`.
 std::optional<int> move_number(std::string_view word) {
-  const std::size_t digits = std::min(word.find_first_not_of(kDigits), word.size());
+  const std::size_t digits = std::min(word.find_first_not_of(kDecimalDigits), word.size());
   if (digits == 0 || digits == word.size()) return std::nullopt;
   if (word.find_first_not_of(".)", digits) != word.npos) return std::nullopt;
   return digits_in(word.substr(0, digits));
@@ -314,7 +314,7 @@ ToldGame told_in(std::string_view text, int seeds) {
   if (groups && (groups->size() > 1 || groups->front().size() == 2)) return told_by(*groups);
   ToldGame told;
   std::string_view rest = without_result(plain, seeds);
-  WordSplitter splitter(rest.find_first_of(kDigits) != rest.npos);
+  WordSplitter splitter(rest.find_first_of(kDecimalDigits) != rest.npos);
   const std::string_view list = rest;
   while (!rest.empty()) splitter.split(take_line(rest));
   told.items = splitter.take();
@@ -352,7 +352,7 @@ bool is_list_name(std::string_view name) {
 
 LineBeginning beginning_of(std::string_view line) {
   const std::string plain = without_comments(line);
-  WordSplitter splitter(plain.find_first_of(kDigits) != plain.npos);
+  WordSplitter splitter(plain.find_first_of(kDecimalDigits) != plain.npos);
   splitter.split(plain);
   const ToldItems items = splitter.take();
   LineBeginning beginning;

@@ -28,7 +28,7 @@ constexpr int kDepthWithoutTime = 8;
 using Parts = std::vector<std::string_view>;
 using Values = std::span<const double>;
 
-Parts parts_of(std::string_view name) {
+Parts parts_of_name(std::string_view name) {
   Parts parts;
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = std::min(name.find(':', begin), name.size());
@@ -189,7 +189,7 @@ struct Split {
 };
 
 Split split(std::string_view name) {
-  Split split{{}, parts_of(name)};
+  Split split{{}, parts_of_name(name)};
   const std::string_view first = split.parameters.front();
   if (!first.empty() && first[0] >= '0' && first[0] <= '9') return split;
   split.word = first;
