@@ -360,6 +360,16 @@ class Search {
       if (!store) return fail(Stage::kMissing, "field '" + name + "_store' is missing");
       words.push_back(std::to_string(*store));
     }
+    // A field with the pits of a side needs one of the other side.
+    std::array<bool, 2> has_pits = {};
+    for (const Statement& list : facts_.lists) {
+      const bool is_pits = list.shape == Shape::kPitsOfSide || list.shape == Shape::kSideRow;
+      if (is_pits) has_pits[static_cast<std::size_t>(*side(list.side))] = true;
+    }
+    if (has_pits[0] != has_pits[1]) {
+      const std::string_view name = has_pits[0] ? kNorthName : kSouthName;
+      return fail(Stage::kMissing, "field '" + std::string(name) + "_pits' is missing");
+    }
     const auto to_move = mover(now);
     if (!to_move) return;
     const std::vector<std::string_view> views(words.begin(), words.end());

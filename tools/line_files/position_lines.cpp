@@ -110,7 +110,6 @@ std::optional<Board> PositionLines::read(const LineInput::Line& line) {
 }
 
 Board PositionLines::read_text(const std::string& text) {
-  players_.learn(text);
   try {
     return notation_.read(text, rules_, players_.of(text));
   } catch (const PositionError& error) {

@@ -25,8 +25,7 @@ namespace seedbank::tools {
 class PositionLines {
  public:
   /// Other lines are read in `notation`, which must outlive this.
-  /// Players that are numbers are counted as lines before show, or any line of `input` if that is a
-  /// regular file.
+  /// If `input` is a regular file, its lines may show how players that are numbers are counted.
   explicit PositionLines(const NotationChoice& notation, const LineInput& input,
                          Rules rules = Game().rules)
       : notation_(notation), input_(input), rules_(rules) {}

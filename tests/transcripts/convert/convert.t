@@ -51,7 +51,7 @@ Options decide what a text does not.
   4,3,0,1 s
   0,1,4,3 s
 
-Other lines of a file show how players are counted; of a pipe, only earlier ones.
+Other lines of a file show how players are counted, unless they differ; those of a pipe do not.
 
   $ for turn in 1 2 1; do echo '{"south":[4,0],"north":[3,1],"turn":'$turn'}'; done >lines
   $ seedbank convert <lines
@@ -61,6 +61,13 @@ Other lines of a file show how players are counted; of a pipe, only earlier ones
   $ cat lines | seedbank convert | cut -c 1-30
   error: the position is 4,0,3,1
   4,0,3,1 n
+  error: the position is 4,0,3,1
+  [3]
+  $ echo '{"south":[4,0],"north":[3,1],"turn":0}' >>lines
+  $ seedbank convert <lines | cut -c 1-30
+  error: the position is 4,0,3,1
+  4,0,3,1 n
+  error: the position is 4,0,3,1
   4,0,3,1 s
   [3]
 
