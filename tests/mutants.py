@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compiles and tests mutants of a room in a copy of the checkout: mutants.py COPY ROOM COUNT
 
-Run by mutants.sh. Each kind of mutation below is equally likely, and so is each place
-of a kind. Comments, literals of texts, assertions and preprocessor lines are not mutated.
+Run by mutants.sh. Each kind of mutation is equally likely, and so is each place of a kind. Comments,
+literals of texts, assertions and preprocessor lines are not mutated.
 """
 import collections
 import difflib

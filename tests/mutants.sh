@@ -9,7 +9,11 @@
 # the first one fails. Prints what became of each mutant, and the changes that no test found:
 # write a test for them, or add them with a reason to mutants.txt.
 #
-# SEEDBANK_TEST_SEED=<seed> chooses other mutants; by default the name of the room is the seed.
+# The row at the end is one of data/mutants.md: mutants tried, killed, accepted, survived; besides
+# them, equivalent and not compiled.
+#
+# SEEDBANK_TEST_SEED=<seed> chooses other mutants, and is the seed of the tests. By default, the
+# name of the room chooses the mutants, and the seed of the tests is 1.
 # Exit code 1: more than a tenth of the mutants survived without a reason, or an entry of
 # mutants.txt has no source any more. 2: the room or the tests before any change are at fault.
 set -euo pipefail
