@@ -18,16 +18,16 @@ constexpr unsigned kMemfdSecret = 447;  // of all architectures
 // memfd_create and shmget of the other architecture that the processor can run, of 32 bits, where
 // shmget may also be a part of ipc.
 #if defined(__x86_64__)
-constexpr unsigned kNative = AUDIT_ARCH_X86_64;
+constexpr unsigned kOwnArchitecture = AUDIT_ARCH_X86_64;
 constexpr std::array kForeignCalls = {356U, 395U, 117U, kMemfdSecret};
 #elif defined(__aarch64__)
-constexpr unsigned kNative = AUDIT_ARCH_AARCH64;
+constexpr unsigned kOwnArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::array kForeignCalls = {385U, 307U, 117U, kMemfdSecret};
 #else
 #error "add the numbers of this architecture"
 #endif
-constexpr std::array kNativeCalls = {static_cast<unsigned>(SYS_memfd_create),
-                                     static_cast<unsigned>(SYS_shmget), kMemfdSecret};
+constexpr std::array kOwnCalls = {static_cast<unsigned>(SYS_memfd_create),
+                                  static_cast<unsigned>(SYS_shmget), kMemfdSecret};
 constexpr unsigned kX32 = 0x40000000;  // the bit of the third kind of calls on x86-64
 
 class Filter {
@@ -35,11 +35,11 @@ class Filter {
   constexpr Filter() {
     load(offsetof(seccomp_data, arch));
     // After the calls of this architecture come those of the other one.
-    const std::size_t native_rows = 2 + 2 * (kNativeCalls.size() + 1);
-    jump(BPF_JEQ, kNative, 0, static_cast<__u8>(native_rows));
+    const std::size_t own_rows = 2 + 2 * (kOwnCalls.size() + 1);
+    jump(BPF_JEQ, kOwnArchitecture, 0, static_cast<__u8>(own_rows));
     load(offsetof(seccomp_data, nr));
     refuse_if(BPF_JGE, kX32);
-    for (const unsigned call : kNativeCalls) refuse_if(BPF_JEQ, call);
+    for (const unsigned call : kOwnCalls) refuse_if(BPF_JEQ, call);
     add({BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW});
     load(offsetof(seccomp_data, nr));
     for (const unsigned call : kForeignCalls) refuse_if(BPF_JEQ, call);
