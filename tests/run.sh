@@ -31,7 +31,7 @@ node tests/browser/install.mjs
 calibrate
 if [[ $tier != users ]]; then
   begin "compiling for WebAssembly"  # first, because the command embeds the result
-  build wasm all -DCMAKE_UNITY_BUILD=ON  # a third of the time, for a module of 3 KB more
+  build wasm all
 fi
 begin "compiling, optimised"
 build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON

@@ -6,6 +6,7 @@
 # The command, the folder of the schemas, and, if it is built, the program for several processes.
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -54,7 +55,7 @@ match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
 match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
 match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
 match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
-match --players greedy,/bin/mv --pits 3 --seeds 2 --isolate none --records forfeited
+match --players 'greedy,mv -x' --pits 3 --seeds 2 --isolate none --records forfeited
 match --players greedy,player.json --pits 3 --seeds 2 --isolate none
 match --check ./player.json --pits 3 --seeds 2 --isolate none
 replay|@games
@@ -128,7 +129,7 @@ def run_all(program, mpi_program):
                     text = file.read()
             else:
                 text = text.replace("\\n", "\n")
-            words = command.split()
+            words = shlex.split(command)
             if words[0] != "play":
                 words.append("--json")
             words.append("--quiet")

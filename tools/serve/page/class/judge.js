@@ -108,6 +108,7 @@ export function wireFiles() {
       return;
     }
     if (!find('game').value.trim()) {
+      judging?.abort();
       find('verdicts').replaceChildren();
       sayError(new Error(t('games.none')));
       return;
