@@ -69,7 +69,7 @@ test('A first visit transfers less than 450 KB, compressed; the second one store
       .map(name => path.join(site.folder, name));
     assert.ok(files.length > 20);
     const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-    assert.ok(total > 100_000 && total < 440_000, `${total} bytes`);
+    assert.ok(total > 100_000 && total < 450_000, `${total} bytes`);
     const hasBook = () => [...loaded].some(name => name.endsWith('/openings.packed'));
     assert.equal(hasBook(), false);
     await page.reload();
