@@ -72,7 +72,7 @@ class BuildWithCMake(build_ext):
 setup(
     version=version(),
     packages=["seedbank"],
-    package_dir={"": "engine/python/src"},
+    package_dir={"": "engine/bindings/python/src"},
     ext_modules=[Extension("seedbank._native", sources=[])],
     cmdclass={"build_ext": BuildWithCMake},
     options={"egg_info": {"egg_base": "build"}},

@@ -42,7 +42,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
 
 # Documents keep their folders, so that the links between them and to other files stay valid.
 set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md
-  engine/python/board.svg engine/python/example.py packaging/publishable.py
+  engine/bindings/python/board.svg engine/bindings/python/example.py packaging/publishable.py
   tests/db/read_database.py tests/independent/check_journal.cpp tools/install_packages.sh
   tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
 foreach(folder data db engine packaging solver tests tools)

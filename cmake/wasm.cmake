@@ -12,7 +12,7 @@ add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_NO_IO)
 
 # Replacements of libraries that the platform lacks.
-set(platform ${PROJECT_SOURCE_DIR}/engine/wasm/platform)
+set(platform ${PROJECT_SOURCE_DIR}/engine/bindings/wasm/platform)
 foreach(header blocked_range collaborative_call_once concurrent_vector enumerable_thread_specific
     parallel_for parallel_pipeline partitioner task_arena)
   file(CONFIGURE OUTPUT ${headers}/tbb/${header}.h CONTENT "#include \"${platform}/tbb.h\"\n")
@@ -33,4 +33,4 @@ add_compile_definitions(SEEDBANK_THREADS=0 SEEDBANK_KEY_SEEDS=15)
 add_subdirectory(solver EXCLUDE_FROM_ALL)
 add_subdirectory(db EXCLUDE_FROM_ALL)
 add_subdirectory(engine EXCLUDE_FROM_ALL)
-add_subdirectory(engine/wasm)
+add_subdirectory(engine/bindings/wasm)

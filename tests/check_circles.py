@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-FOLDER = "engine/python/src/seedbank"
+FOLDER = "engine/bindings/python/src/seedbank"
 IMPORT = re.compile(r"^\s*from seedbank\.(_\w+) import", re.MULTILINE)
 
 

@@ -78,7 +78,7 @@ def faults(root):
         if f"@{least}:" not in dependencies.get(SPACK_NAMES[debian], ""):
             yield f"the recipe does not require {SPACK_NAMES[debian]}@{least}:"
     build_files = "".join(path.read_text() for path in (
-        root / "CMakeLists.txt", root / "cmake/mpi.cmake", root / "engine/python/CMakeLists.txt",
+        root / "CMakeLists.txt", root / "cmake/mpi.cmake", root / "engine/bindings/python/CMakeLists.txt",
         root / "cmake/dependencies.cmake"))
     recipe = package()
     recipe.spec = Spec()

@@ -36,8 +36,8 @@ TESTED_IN = {
     "db/values": ["db/builder", "db/memory", "db/probe"],
     "engine/board": ["engine/facade", "engine/notation"],
     "engine/builder": ["engine/facade"],
-    "engine/c": ["engine/facade"],
-    "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/match"],
+    "engine/bindings/c": ["engine/facade"],
+    "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/arena/match"],
 }
 # The folders of tests/transcripts that test a room besides.
 TRANSCRIPTS = {

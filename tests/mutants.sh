@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows which small faults the nearest tests of a room find: mutants.sh ROOM [COUNT]
 #
-#   tests/mutants.sh engine/match        10 mutants
+#   tests/mutants.sh engine/arena/match        10 mutants
 #   tests/mutants.sh tools/text 25
 #
 # A mutant is a copy of the sources with one random change of what the code does (mutants.py lists
@@ -19,7 +19,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [[ $# -lt 1 || $# -gt 2 || ! -d $1 || ! ${2:-10} =~ ^[1-9][0-9]*$ ]]; then
-  echo "usage: mutants.sh ROOM [COUNT], where ROOM is a folder such as engine/match" >&2
+  echo "usage: mutants.sh ROOM [COUNT], where ROOM is a folder such as engine/arena/match" >&2
   exit 2
 fi
 copy=$PWD/build/mutants

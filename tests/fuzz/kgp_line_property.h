@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/protocols/kgp_line.h"
+#include "engine/arena/protocols/kgp_line.h"
 
 namespace seedbank::tools {
 

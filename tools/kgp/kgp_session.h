@@ -29,7 +29,7 @@
 
 #include <seedbank/engine.h>
 
-#include "engine/protocols/kgp_line.h"
+#include "engine/arena/protocols/kgp_line.h"
 
 namespace seedbank::tools {
 

@@ -3,7 +3,7 @@
 
 #include <cerrno>
 
-#include "engine/programs/child_process.h"
+#include "engine/arena/programs/child_process.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {

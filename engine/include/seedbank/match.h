@@ -194,7 +194,7 @@ inline constexpr std::size_t kMostDetailBytes = 400;
 enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2, kThird = 3 };
 
 /// Writes and reads the records of one match: a line of JSON for the match and one for each game,
-/// as engine/match/FORMAT.md specifies. Thread-safe.
+/// as engine/arena/match/FORMAT.md specifies. Thread-safe.
 class SEEDBANK_API MatchRecords {
  public:
   /// `plan` must outlive this. `version` selects the first line, unless the match is refereed;

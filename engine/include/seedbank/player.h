@@ -6,7 +6,7 @@
 //     bots/anna.json               a declaration: name, command, directory, protocol, limits; or
 //                                  the token of an agent that connects by itself
 //
-// Programs speak one of the protocols(). engine/match/PROTOCOL.md describes the native one.
+// Programs speak one of the protocols(). engine/arena/match/PROTOCOL.md describes the native one.
 #pragma once
 
 #include <chrono>

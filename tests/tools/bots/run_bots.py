@@ -94,7 +94,7 @@ def commands_of(bots, folder):
 
 def check_host(sources, folder, source):
     """A class that prints, reads input and starts threads does not disturb the protocol."""
-    host = f"{sources}/engine/protocols/FairKalahHost.java"
+    host = f"{sources}/engine/arena/protocols/FairKalahHost.java"
     subprocess.run(["javac", "-d", f"{folder}/classes", f"{sources}/tests/tools/bots/NoisyPlayer.java"],
                    check=True)
     command = [*JAVA, "-cp", f"{folder}/classes", host]

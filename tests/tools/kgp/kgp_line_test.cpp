@@ -1,5 +1,5 @@
 // Tests of lines and boards of the Kalah Game Protocol.
-#include "engine/protocols/kgp_line.h"
+#include "engine/arena/protocols/kgp_line.h"
 
 #include <string>
 #include <vector>

@@ -19,7 +19,7 @@ class ProgramPlayersTest(CommandTest):
         super().setUp()
         pathlib.Path("bots").mkdir()
         self.script = pathlib.Path("bots/bot.py").resolve()
-        shutil.copyfile(SOURCE_DIR / "tests/engine/arena/bot.py", self.script)
+        shutil.copyfile(SOURCE_DIR / "tests/engine/arena/players/bot.py", self.script)
 
     def bot(self, kind="good"):
         """A command that plays."""

@@ -38,7 +38,7 @@ class OpponentsTest(CommandTest):
     def setUp(self):
         super().setUp()
         pathlib.Path("bots").mkdir()
-        shutil.copyfile(SOURCE_DIR / "tests/engine/arena/bot.py", "bots/bot.py")
+        shutil.copyfile(SOURCE_DIR / "tests/engine/arena/players/bot.py", "bots/bot.py")
 
     def declared(self, name, kind):
         """A declaration of the program that behaves in that way, under that name."""

@@ -1,0 +1,223 @@
+// Matches: the schedule of games, and playing them.
+#include "engine/arena/match/match.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+
+#include "engine/arena/match/judging.h"
+#include "engine/arena/players/arena_match.h"
+#include "engine/arena/players/program_move.h"
+#include "engine/base/stop_on_error.h"
+#include "engine/board/arguments.h"
+#include "engine/strategy/strategy_names.h"
+#include "solver/base/stopwatch.h"
+#include "solver/game/random.h"
+
+namespace seedbank {
+namespace {
+
+// Selects the random numbers for the order of the starts. No game has this number.
+constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
+
+bool is_program(const MatchPlan& plan, std::size_t player) {
+  if (plan.functions.contains(plan.players[player])) return false;
+  return plan.play_as.empty() ? engine::names_a_program(plan.players[player])
+                              : plan.play_as.at(player).starts_with('{');
+}
+
+// The next functions throw ArgumentError.
+
+void check_clock(const TimeControl& clock) {
+  if (clock.move && !(clock.move->count() >= 0)) {
+    throw ArgumentError("seconds per move: negative, or not a number of seconds");
+  }
+  for (const auto& time :
+       {clock.game, clock.start_up, std::optional(clock.increment), std::optional(clock.margin)}) {
+    if (time && !(time->count() >= 0)) {
+      throw ArgumentError("clock: negative, or not a number of seconds");
+    }
+  }
+  if (clock.game && clock.game->count() == 0) throw ArgumentError("clock: no time at all");
+}
+
+void check_test(const SprtPlan& test, std::size_t players) {
+  if (!(test.elo0 < test.elo1) || test.elo0 < -kMostElo || test.elo1 > kMostElo) {
+    throw ArgumentError(fmt::format(
+        "sprt: elo0 must be less than elo1, and both in -{:.0f}..{:.0f}", kMostElo, kMostElo));
+  }
+  const auto is_error = [](double probability) { return probability > 0 && probability < 0.5; };
+  if (!is_error(test.alpha) || !is_error(test.beta)) {
+    throw ArgumentError("sprt: alpha and beta must be greater than 0 and less than 0.5");
+  }
+  if (players != 2) {
+    throw ArgumentError(fmt::format("sprt: compares two players, not {}", players));
+  }
+}
+
+}  // namespace
+
+void set_default_clock(MatchPlan& plan) {
+  if (plan.clock.game || plan.clock.move) return;
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    if (is_program(plan, i)) plan.clock.game = kDefaultClock;
+  }
+}
+
+void check_plan(const MatchPlan& plan) {
+  if (plan.starts.empty() || plan.players.size() < 2) {
+    throw ArgumentError("match: a start and two players are required");
+  }
+  check_clock(plan.clock);
+  if (plan.judge_seconds && !(*plan.judge_seconds >= 0)) {
+    throw ArgumentError("judge time: negative, or not a number of seconds");
+  }
+  if (plan.sprt) check_test(*plan.sprt, plan.players.size());
+  for (const Board& start : plan.starts) {
+    if (start.pits() != plan.starts[0].pits() || start.rules() != plan.starts[0].rules() ||
+        !start.south_to_move() || start.over()) {
+      throw ArgumentError("starts: all must be of one game, not over, and have South to move");
+    }
+  }
+}
+
+Schedule::Schedule(const MatchPlan& plan)
+    : players_(plan.players.size()),
+      pairs_(plan.tournament == Tournament::kGauntlet ? players_ - 1
+                                                      : players_ * (players_ - 1) / 2),
+      games_per_pair_(plan.games_per_pair != 0 ? plan.games_per_pair : 2 * plan.starts.size()),
+      starts_(plan.starts.size()) {
+  std::iota(starts_.begin(), starts_.end(), std::size_t{0});
+  // Fisher-Yates shuffle; std::shuffle differs between standard libraries.
+  std::mt19937_64 random = random_source(plan.random_seed, kOrderOfStarts);
+  for (std::size_t left = starts_.size(); left > 1; --left) {
+    std::swap(starts_[left - 1], starts_[static_cast<std::size_t>(random() % left)]);
+  }
+}
+
+std::uint64_t Schedule::starts_used() const noexcept {
+  return std::min<std::uint64_t>(starts_.size(), (games_per_pair_ + 1) / 2);
+}
+
+Fixture Schedule::fixture(std::uint64_t number) const noexcept {
+  const std::uint64_t round = number / (2 * pairs_);
+  const std::uint64_t in_round = number % (2 * pairs_);
+  std::uint64_t pair = in_round / 2;
+  std::size_t first = 0;
+  for (std::uint64_t with_first = players_ - 1; pair >= with_first; --with_first) {
+    pair -= with_first;
+    ++first;
+  }
+  Fixture result;
+  result.start = starts_[static_cast<std::size_t>(round % starts_.size())];
+  result.players = {first, first + 1 + static_cast<std::size_t>(pair)};
+  if (in_round % 2 == 1) std::swap(result.players[0], result.players[1]);
+  return result;
+}
+
+std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
+  if (plan.games_per_pair <= 2 * plan.starts.size() || plan.clock.move) return {};
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < plan.players.size(); ++i) {
+    const std::string& name = plan.players[i];
+    const bool is_strategy = !plan.functions.contains(name) && !is_program(plan, i);
+    if (is_strategy && !uses_chance(name)) names.push_back(name);
+    if (names.size() == 2) return names;
+    if (names.empty() && plan.tournament == Tournament::kGauntlet) return {};  // all meet the first
+  }
+  return {};
+}
+
+}  // namespace seedbank
+
+namespace seedbank::engine {
+namespace {
+
+// Games in progress per thread: enough that one long game does not leave threads idle.
+constexpr std::size_t kGamesPerThread = 16;
+
+// The strategies and the rules of a match. Thread-safe.
+class Match {
+ public:
+  Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
+      : plan_(plan),
+        schedule_(plan),
+        table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
+        answerer_(answerer) {
+    if (ArenaMatch::is_needed_for(plan)) {
+      arena_.emplace(plan, table_, answerer, observer);
+      return;
+    }
+    for (const std::string& name : plan.players) {
+      strategies_.push_back(make_strategy(name, answerer));
+    }
+  }
+
+  // Nothing if `request` ended the game or the search for exact values.
+  [[nodiscard]] std::optional<MatchGame> played(std::uint64_t number,
+                                                const SearchRequest& request) const {
+    MatchGame game;
+    game.number = number;
+    game.fixture = schedule_.fixture(number);
+    game.game = plan_.starts[game.fixture.start];
+    if (!play(game, request)) return std::nullopt;
+    if (plan_.judged && !judge(game, plan_, answerer_, request)) return std::nullopt;
+    return game;
+  }
+
+ private:
+  // Plays from the start of the game to its end; false if a stop was requested.
+  bool play(MatchGame& game, const SearchRequest& request) const {
+    std::mt19937_64 random = random_source(plan_.random_seed, game.number);
+    if (arena_) return arena_->play(game, random, request);
+    while (!game.game.over()) {
+      const std::size_t seat = game.game.south_to_move() ? 0 : 1;
+      const Strategy& player = strategies_[game.fixture.players[seat]];
+      SearchRequest choice = request;
+      if (plan_.clock.move) choice.deadline = deadline_in(plan_.clock.move->count());
+      const Position position = position_of(game.game).position;
+      const Stopwatch watch;
+      const int pit = player.choose(table_, position, random, choice) + 1;
+      const double seconds = watch.seconds();
+      game.seconds[seat] += seconds;
+      game.microseconds.push_back(std::llround(1e6 * seconds));
+      if (request.is_stopped()) return false;
+      game.game.sow(pit);
+    }
+    return true;
+  }
+
+  const MatchPlan& plan_;
+  const Schedule schedule_;
+  const SowingTable table_;
+  Answerer& answerer_;
+  std::vector<Strategy> strategies_;  // unless there is a referee
+  std::optional<ArenaMatch> arena_;
+};
+
+}  // namespace
+
+Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                      Answerer& answerer, Observer& observer, const SearchRequest& request,
+                      const TakeGame& take) {
+  const Match match(plan, answerer, observer);
+  observer.expect(end - std::min(first, end));
+  const auto play = [&](std::uint64_t number, const SearchRequest& each) {
+    return match.played(number, each);
+  };
+  const auto take_game = [&](const MatchGame& game) {
+    take(game);
+    observer.answered();
+  };
+  const std::uint64_t played = take_in_order(kGamesPerThread, first, end, request, play, take_game);
+  return played >= end ? Completion::kComplete : completion_of(request);
+}
+
+}  // namespace seedbank::engine

@@ -1,0 +1,449 @@
+// Runs a program in a game.
+#include "engine/arena/players/program_contestant.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <map>
+#include <sstream>
+#include <system_error>
+
+#include <fmt/core.h>
+#include <sys/wait.h>
+
+#include "db/storage/errors.h"
+#include "engine/arena/players/conversation.h"
+#include "engine/arena/programs/child_process.h"
+#include "engine/arena/programs/control_group.h"
+#include "engine/arena/programs/exec_image.h"
+#include "engine/arena/programs/fresh_directory.h"
+#include "engine/arena/programs/listener.h"
+#include "engine/arena/programs/pipe_io.h"
+#include "engine/arena/programs/process_tree.h"
+#include "engine/arena/programs/world.h"
+
+namespace seedbank::engine {
+namespace {
+
+// What is kept of standard error.
+constexpr std::size_t kMostLastWords = std::size_t{64} << 10;
+// Reads from one stream at a time, so that a flood does not keep the referee from the other side.
+constexpr int kMostReads = 8;
+
+// The end of a stream.
+class Tail {
+ public:
+  void add(std::string_view bytes) {
+    text_ += bytes;
+    if (text_.size() > 2 * kMostLastWords) text_.erase(0, text_.size() - kMostLastWords);
+  }
+  [[nodiscard]] std::string text() const {
+    return text_.substr(text_.size() - std::min(text_.size(), kMostLastWords));
+  }
+  // The last line that is not blank, for a message.
+  [[nodiscard]] std::string last_line() const {
+    std::string_view left = text_;
+    while (!left.empty() && static_cast<unsigned char>(left.back()) <= ' ') left.remove_suffix(1);
+    const std::size_t begin = left.rfind('\n') + 1;  // 0 without one
+    constexpr std::size_t kMost = 200;
+    std::string line(left.substr(begin, kMost));
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    return line;
+  }
+
+ private:
+  std::string text_;
+};
+
+// Words by which runtimes report that they got no memory.
+bool tells_of_memory(const std::string& words) {
+  for (const std::string_view sign :
+       {"MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "Out of memory",
+        "Cannot allocate memory", "memory allocation of"}) {
+    if (words.find(sign) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool is_open_for_waiting(int descriptor, int milliseconds) {
+  pollfd event{descriptor, POLLIN, 0};
+  return ::poll(&event, 1, milliseconds) > 0;
+}
+
+class ProgramContestant final : public Contestant {
+ public:
+  ProgramContestant(const PlayerDeclaration& declared, const ProgramRules& rules)
+      : declared_(declared), rules_(rules), protocol_(*declared.protocol), talk_(protocol_) {}
+
+  void begin(const GameSetup& setup) override {
+    try {
+      prepare();
+      if (protocol_.transport != Transport::kPerChoice) start_process();
+    } catch (const ProgramFailure& failure) {
+      return talk_.fail(Verdict::kStartUp, failure.what());
+    }
+    setup_ = setup;
+    if (protocol_.transport != Transport::kSocket) talk_.begin(setup_);
+  }
+
+  [[nodiscard]] bool is_ready() const override {
+    return talk_.has_begun() && talk_.session().is_ready();
+  }
+
+  void ask(const ChoiceRequest& question) override {
+    if (fault()) return;
+    thaw();
+    if (protocol_.transport == Transport::kPerChoice && !start_for_choice()) return;
+    talk_.ask(question);
+    after_talk();
+  }
+
+  void told(const GameEvent& event) override { talk_.told(event); }
+
+  void end(const GameEnd& result) override {
+    thaw();
+    talk_.end(result);
+    if (child_ && protocol_.transport == Transport::kPipes) child_->close_input();
+    if (protocol_.transport == Transport::kPipes) talk_.connect(output(), -1);
+    if (protocol_.transport == Transport::kSocket) talk_.connect(-1, -1);
+    connection_.close();
+  }
+
+  [[nodiscard]] std::optional<TimedChoice> take_answer() override { return talk_.take_answer(); }
+  [[nodiscard]] const std::optional<Fault>& fault() const override { return talk_.fault(); }
+  [[nodiscard]] bool has_clock() const override { return true; }
+
+  [[nodiscard]] Fault fault_of_time() override {
+    constexpr int kLooks = 5;
+    bool is_computing = false;
+    for (int look = 0; look < kLooks && !is_computing && child_; ++look) {
+      if (look > 0) pause(2);
+      is_computing = use_of(processes()).computing;
+    }
+    if (is_computing) return {Verdict::kTime, "it was still computing"};
+    if (!talk_.rest().empty()) {
+      return {Verdict::kStall, "a line without an end: " + quoted(talk_.rest())};
+    }
+    return {Verdict::kStall, "it was idle and did not answer"};
+  }
+
+  [[nodiscard]] std::optional<std::chrono::duration<double>> stops_after(
+      const ClockState& clock) const override {
+    return talk_.session().stops_after(clock);
+  }
+
+  void stop() override {
+    talk_.stop();
+    after_talk();
+  }
+
+  void add_events(std::vector<pollfd>& events) const override {
+    if (!child_) return;
+    const auto add = [&events](int descriptor) {
+      if (descriptor >= 0) events.push_back({descriptor, POLLIN, 0});
+    };
+    if (words_open_) add(child_->errors());
+    if (protocol_.transport == Transport::kSocket) {
+      if (words_on_output_open_) add(child_->output());
+      if (!connection_.is_open() && !talk_.has_begun()) add(child_->listener());
+    }
+    talk_.add_events(events);
+  }
+
+  void pump() override {
+    if (!child_) return;
+    words_open_ = words_open_ && drain(child_->errors());
+    if (protocol_.transport == Transport::kSocket) {
+      words_on_output_open_ = words_on_output_open_ && drain(child_->output());
+      accept();
+    }
+    talk_.pump();
+    after_talk();
+    const bool is_missed = protocol_.transport != Transport::kPerChoice || talk_.is_asked();
+    if (is_missed && !talk_.is_open() && talk_.has_begun() && !talk_.has_answer()) crash();
+  }
+
+  void check_use() override {
+    if (!child_ || fault()) return;
+    const std::vector<pid_t> all = processes();
+    const TreeUse use = use_of(all);
+    if (const std::uint64_t bytes = excess(use, all)) {
+      return talk_.fail(Verdict::kMemory,
+                        fmt::format("it uses {} MiB of {}", bytes >> 20, memory_bytes() >> 20));
+    }
+    if (use.threads > threads()) {
+      talk_.fail(Verdict::kCrash, fmt::format("it has {} processes and threads, {} at most",
+                                              use.threads, threads()));
+    }
+  }
+
+  void freeze() override {
+    if (!rules_.freezes || !child_ || frozen_) return;
+    signal_all([this] { return processes(); }, SIGSTOP);
+    frozen_ = true;
+  }
+  void thaw() override {
+    if (!frozen_ || !child_) return;
+    signal_all([this] { return processes(); }, SIGCONT);
+    frozen_ = false;
+  }
+
+  [[nodiscard]] bool is_gone() override { return !child_ || child_->status().has_value(); }
+  [[nodiscard]] std::string last_words() const override { return words_.text(); }
+
+ private:
+  [[nodiscard]] std::uint64_t memory_bytes() const {
+    return declared_.memory_bytes.value_or(rules_.memory_bytes);
+  }
+  [[nodiscard]] int threads() const { return declared_.threads.value_or(rules_.threads); }
+
+  static void pause(int milliseconds) {
+    const timespec time{0, milliseconds * 1'000'000L};
+    ::nanosleep(&time, nullptr);
+  }
+
+  [[nodiscard]] std::vector<pid_t> processes() const {
+    std::vector<pid_t> all = descendants_of(child_->keeper());
+    if (world_) {
+      const std::vector<pid_t> orphans = world_->orphans();
+      all.insert(all.end(), orphans.begin(), orphans.end());
+    }
+    return all;
+  }
+
+  // The memory that it uses if that is more than it may, else 0.
+  [[nodiscard]] std::uint64_t excess(const TreeUse& use, const std::vector<pid_t>& all) const {
+    if (group_->members() >= 0) return 0;  // the system ends it
+    const std::uint64_t written =
+        world_ ? world_->file_memory() - std::min(world_->file_memory(), copied_bytes_) : 0;
+    if (use.resident_bytes + written <= memory_bytes()) return 0;
+    const std::uint64_t bytes = proportional_bytes(all) + written;
+    return bytes <= memory_bytes() ? 0 : bytes;
+  }
+
+  void prepare() {
+    if (!declared_.copies && !protocol_.files.empty()) {
+      throw ProgramFailure(
+          fmt::format("the protocol {} needs a copy of the directory", protocol_.name));
+    }
+    group_.emplace(memory_bytes(), threads() + World::kOwnProcesses);
+    make_world();
+    if (!declared_.copies) return;
+    std::optional<WorldWriter> writer;
+    world_ ? (void)writer.emplace() : (void)copy_.emplace();
+    const std::filesystem::path folder = world_ ? world_->folder() : copy_->path();
+    copy_contents(declared_.directory, folder, rules_.disk_bytes);
+    for (const ProtocolFile& file : protocol_.files) write_file(folder / file.name, file.contents);
+    if (world_) copied_bytes_ = world_->file_memory();
+  }
+
+  void make_world() {
+    if (rules_.isolation == Isolation::kNone) return;
+    WorldPlan plan{.disk_bytes = rules_.disk_bytes, .readable = rules_.readable};
+    plan.readable.insert(plan.readable.end(), declared_.readable.begin(), declared_.readable.end());
+    if (!declared_.copies) plan.folder = declared_.directory;
+    plan.group = group_->members();
+    try {
+      world_.emplace(plan);
+    } catch (const ProgramFailure& failure) {
+      if (rules_.isolation == Isolation::kAuto && !World::why_impossible().empty()) return;
+      // Records, which are handed out, name no folders of this machine.
+      std::string why = failure.what();
+      for (const std::filesystem::path& path : plan.readable) hide(path, why);
+      hide(plan.folder, why);
+      throw ProgramFailure(why);
+    }
+  }
+
+  // Leaves the last part of a path in a text.
+  static void hide(const std::filesystem::path& path, std::string& text) {
+    const std::size_t place = text.find(path.string());
+    if (!path.empty() && place != std::string::npos) {
+      text.replace(place, path.string().size(), path.filename().string());
+    }
+  }
+
+  static void write_file(const std::filesystem::path& file, std::string_view contents);
+
+  // The variables of a program: no others of this process reach it.
+  [[nodiscard]] Environment environment() const {
+    std::map<std::string, std::string> all = {
+        {"HOME", directory().string()},
+        {"LANG", inherited_variable("LANG").value_or("C.UTF-8")},
+        {"PATH",
+         world_ ? world_->search_path() : inherited_variable("PATH").value_or("/usr/bin:/bin")},
+        {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
+        // The size of the machine, by which it otherwise sizes its heap.
+        {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", memory_bytes())}};
+    for (const auto& [name, value] : declared_.environment) all[name] = value;
+    return {all.begin(), all.end()};
+  }
+
+  [[nodiscard]] std::filesystem::path directory() const {
+    if (world_) return World::kFolder;
+    return copy_ ? copy_->path() : declared_.directory;
+  }
+
+  [[nodiscard]] ProcessPlan plan() const {
+    ProcessPlan plan;
+    plan.command =
+        protocol_.command != nullptr ? protocol_.command(declared_.command) : declared_.command;
+    plan.directory = directory();
+    plan.environment = environment();
+    if (world_) plan.world = &*world_;
+    plan.group = group_->members();
+    plan.limits = {.memory_bytes = memory_bytes(),
+                   .file_bytes = rules_.disk_bytes,
+                   .open_files = rules_.open_files,
+                   .processes = threads()};
+    if (protocol_.transport == Transport::kSocket) {
+      plan.listen_variables = {std::string(protocol_.host_variable),
+                               std::string(protocol_.port_variable)};
+    }
+    return plan;
+  }
+
+  // Whether the program is where only this process finds it.
+  static bool is_outside_world(const std::string& program) {
+    if (program.find('/') != std::string::npos) return std::filesystem::exists(program);
+    std::istringstream folders(inherited_variable("PATH").value_or(""));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (std::filesystem::exists(std::filesystem::path(folder) / program)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] int output() const { return child_ ? child_->output() : -1; }
+
+  void start_process() {
+    child_.reset();
+    try {
+      child_.emplace(plan());
+    } catch (const ProgramFailure& failure) {
+      if (world_ && failure.code() == ENOENT && is_outside_world(declared_.command[0])) {
+        throw ProgramFailure(std::string(failure.what()) +
+                             " for isolated programs; --allow-read, or 'allow_read' in the "
+                             "declaration of the player, shows them its folder");
+      }
+      throw;
+    }
+    words_open_ = words_on_output_open_ = true;
+    if (protocol_.transport == Transport::kSocket) return child_->close_input();
+    talk_.connect(child_->output(), child_->input());
+  }
+
+  bool start_for_choice() {
+    try {
+      start_process();
+      return true;
+    } catch (const ProgramFailure& failure) {
+      talk_.fail(Verdict::kStartUp, failure.what());
+      return false;
+    }
+  }
+
+  // The input of a process for one choice ends after the question, and the process after its
+  // answer.
+  void after_talk() {
+    if (protocol_.transport != Transport::kPerChoice || !child_) return;
+    if (talk_.has_answer()) {
+      talk_.connect(-1, -1);
+      child_.reset();
+    } else if (talk_.is_asked() && talk_.has_sent_all()) {
+      child_->close_input();
+      talk_.close_output();
+    }
+  }
+
+  void accept() {
+    if (talk_.has_begun() || connection_.is_open()) return;
+    connection_ = OwnedDescriptor(accepted_connection(child_->listener()));
+    if (!connection_.is_open()) {
+      // Without a connection, only the start-up time ends the game, or the end of the program.
+      if (child_->status()) crash();
+      return;
+    }
+    talk_.connect(connection_.get(), connection_.get());
+    talk_.begin(setup_);
+  }
+
+  bool drain(int descriptor) {
+    for (int i = 0; i < kMostReads; ++i) {
+      std::string bytes;
+      const bool is_open = read_some(descriptor, bytes);
+      words_.add(bytes);
+      if (!is_open || bytes.empty()) return is_open;
+    }
+    return true;
+  }
+
+  // Says how the program ended.
+  void crash() {
+    constexpr int kPatience = 50;  // ten milliseconds each
+    for (int i = 0; i < kPatience && !child_->status() && !is_idle_forever(i); ++i) {
+      pause(10);
+      words_open_ = words_open_ && drain(child_->errors());
+    }
+    while (words_open_ && is_open_for_waiting(child_->errors(), 0)) {
+      words_open_ = drain(child_->errors());
+    }
+    const auto status = child_->status();
+    const Verdict verdict = is_ready() ? Verdict::kCrash : Verdict::kStartUp;
+    if (!status) return talk_.fail(verdict, "it closed its output");
+    if (tells_of_memory(words_.text())) {
+      return talk_.fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
+    }
+    if (WIFSIGNALED(*status)) {
+      // Only the system kills a program during its game, when memory is short.
+      const bool was_killed = WTERMSIG(*status) == SIGKILL;
+      return talk_.fail(was_killed ? Verdict::kMemory : verdict,
+                        fmt::format("it was killed by signal {}", WTERMSIG(*status)));
+    }
+    const std::string last = words_.last_line();
+    talk_.fail(verdict, fmt::format("it ended with code {}{}", WEXITSTATUS(*status),
+                                    last.empty() ? "" : ": " + last));
+  }
+
+  // A program that closes its output and lives on is not waited for long.
+  [[nodiscard]] bool is_idle_forever(int rounds) const {
+    return rounds > 5 && !use_of(processes()).computing;
+  }
+
+  const PlayerDeclaration& declared_;
+  const ProgramRules& rules_;
+  const Protocol& protocol_;
+  Conversation talk_;
+  GameSetup setup_;
+  std::optional<ControlGroup> group_;
+  std::optional<World> world_;          // nothing if the program is not isolated
+  std::optional<FreshDirectory> copy_;  // nothing in a world
+  std::uint64_t copied_bytes_ = 0;      // of the world, before the program began
+  std::optional<ChildProcess> child_;   // destroyed before all of these
+  OwnedDescriptor connection_;
+  Tail words_;
+  bool frozen_ = false;
+  bool words_open_ = false;
+  bool words_on_output_open_ = false;
+};
+
+void ProgramContestant::write_file(const std::filesystem::path& file, std::string_view contents) {
+  // A link of that name in the directory must not lead anywhere.
+  std::error_code unused;
+  std::filesystem::remove(file, unused);
+  std::FILE* const stream = std::fopen(file.c_str(), "wbxe");
+  if (stream == nullptr) throw db::IoError(file, "create", errno);
+  const bool is_written =
+      std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
+  if (std::fclose(stream) != 0 || !is_written) throw db::IoError(file, "write", errno);
+}
+
+}  // namespace
+
+std::unique_ptr<Contestant> make_program_contestant(const PlayerDeclaration& declared,
+                                                    const ProgramRules& rules) {
+  return std::make_unique<ProgramContestant>(declared, rules);
+}
+
+}  // namespace seedbank::engine

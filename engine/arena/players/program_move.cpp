@@ -1,0 +1,63 @@
+// Asks a program once.
+#include "engine/arena/players/program_move.h"
+
+#include <string>
+
+#include <fmt/core.h>
+#include <seedbank/error.h>
+#include <seedbank/player.h>
+
+#include "engine/arena/players/direct_contestant.h"
+#include "engine/arena/players/player_declaration.h"
+#include "engine/arena/players/program_contestant.h"
+#include "engine/arena/players/referee.h"
+#include "engine/arena/programs/fresh_directory.h"
+
+namespace seedbank::engine {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// The other side, which is not asked.
+class Absent final : public DirectContestant {
+ private:
+  [[nodiscard]] Choice chosen(const ChoiceRequest& /*question*/) override { return {}; }
+};
+
+}  // namespace
+
+int move_of_program(std::string_view name, const Board& board, std::uint64_t random_seed,
+                    std::optional<Seconds> time, const std::stop_token& stop) {
+  const PlayerDeclaration declared = program_called(name);
+  const ProgramRules rules;
+  const std::size_t seat = board.south_to_move() ? 0 : 1;
+  RefereedGame game;
+  game.terms.pits = board.pits();
+  game.terms.rules = board.rules();
+  game.terms.clock.move = time.value_or(kDefaultClock);
+  game.start = board;
+  game.names.fill("the other side");
+  game.most_sowings = 1;
+  game.terms.clock.margin = kDefaultMargin;
+  game.random_seeds[seat] = random_seed;
+  game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kDefaultStartUp.count()));
+  if (const std::string why = declared.protocol->refusal(game.terms); !why.empty()) {
+    throw ArgumentError(
+        fmt::format("player {}: the protocol {} {}", declared.name, declared.protocol->name, why));
+  }
+  remove_abandoned_directories();
+  const auto program = make_program_contestant(declared, rules);
+  Absent other;
+  std::array<Contestant*, 2> contestants = {&other, &other};
+  contestants[seat] = program.get();
+  const auto result = referee(game, contestants, stop);
+  if (!result) throw StoppedError(StoppedError::Cause::kStop);
+  if (result->verdict != Verdict::kPlay) {
+    throw PlayerError(fmt::format("player {}: {}: {}", declared.name,
+                                  seedbank::name(result->verdict), result->why),
+                      result->verdict, result->why);
+  }
+  return result->game.sown().back();
+}
+
+}  // namespace seedbank::engine

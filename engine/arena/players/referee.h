@@ -1,0 +1,48 @@
+// The referee: one game between two contestants, with clocks and verdicts.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/arena/players/contestant.h"
+
+namespace seedbank::engine {
+
+/// What the referee of a game needs to know.
+struct RefereedGame {
+  GameTerms terms;
+  Board start;
+  std::array<std::string, 2> names = {};  ///< of the players that begin as South and as North
+  std::uint64_t number = 0;               ///< as in GameSetup
+  std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
+  std::array<std::uint64_t, 2> random_seeds{};
+  std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
+};
+
+/// How it went, by seats of the fixture: 0 is the player that began as South.
+struct RefereedResult {
+  Board game;  ///< played to its end, or to the fault
+  Verdict verdict = Verdict::kPlay;
+  std::size_t forfeiting_seat = 0;  ///< meaningless if it was played to its end
+  std::string why;                  ///< of a forfeit, one line
+  bool swapped = false;
+  std::array<double, 2> seconds{};
+  std::vector<std::int64_t> microseconds;  ///< of each sowing
+  std::array<std::string, 2> last_words;
+  std::array<bool, 2> ended{};  ///< whether each one ended by itself
+};
+
+/// Plays a game; returns nothing if `stop` was requested. When it returns, the contestants have
+/// ended, or are ended by their destructors. Rethrows what contestants throw: then the machine is
+/// at fault, and the game should be played again.
+[[nodiscard]] std::optional<RefereedResult> referee(const RefereedGame& game,
+                                                    std::array<Contestant*, 2> contestants,
+                                                    const std::stop_token& stop);
+
+}  // namespace seedbank::engine

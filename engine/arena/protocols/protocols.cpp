@@ -1,0 +1,69 @@
+// The table of protocols.
+#include "engine/arena/protocols/protocols.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <seedbank/error.h>
+
+namespace seedbank::engine {
+namespace {
+
+std::string refuses_nothing(const GameTerms& /*terms*/) { return {}; }
+
+}  // namespace
+
+std::span<const Protocol> protocols() noexcept {
+  static const std::array kProtocols = {
+      Protocol{.name = "native",
+               .meaning = "Seedbank's own lines: engine/arena/match/PROTOCOL.md",
+               .refusal = refuses_nothing,
+               .make = make_native_session},
+      Protocol{.name = "manchester",
+               .meaning = "lines of Manchester's agents: MOVE;3, SWAP",
+               .is_strict_about_ends = true,
+               .refusal = manchester_refusal,
+               .make = make_manchester_session},
+      Protocol{.name = "kgp",
+               .meaning = "a client of the Kalah Game Protocol",
+               .transport = Transport::kSocket,
+               .keeps_connection = true,
+               .host_variable = "KGP_HOST",
+               .port_variable = "KGP_PORT",
+               .refusal = kgp_refusal,
+               .make = make_kgp_session},
+      Protocol{.name = "kgpc",
+               .meaning = "a process per choice: a board in, pits from 0 out",
+               .transport = Transport::kPerChoice,
+               .refusal = kgp_refusal,
+               .make = make_kgpc_session},
+      Protocol{.name = "fairkalah",
+               .meaning = "a Java class with FairKalah's chooseMove: java -cp PATH CLASS",
+               .files = fairkalah_files(),
+               .command = fairkalah_command,
+               .refusal = fairkalah_refusal,
+               .make = make_native_session},
+  };
+  return kProtocols;
+}
+
+const Protocol& protocol_called(std::string_view name) {
+  const std::span<const Protocol> all = protocols();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [name](const Protocol& row) { return row.name == name; });
+  if (found != all.end()) return *found;
+  std::vector<std::string> names;
+  for (const Protocol& row : all) names.emplace_back(row.name);
+  throw ArgumentError("protocol: " + unknown_name(name, names));
+}
+
+std::string quoted(std::string_view line) {
+  constexpr std::size_t kMost = 60;
+  std::string text(line.substr(0, kMost));
+  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
+  std::replace_if(text.begin(), text.end(), is_unprintable, '?');
+  return '\'' + text + (line.size() > kMost ? "..." : "") + '\'';
+}
+
+}  // namespace seedbank::engine
