@@ -68,12 +68,15 @@ endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/consumers/c ${PROJECT_SOURCE_DIR}/tests/consumers/cpp
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT development)
 
-# The target seedbank::engine for find_package.
-install(TARGETS seedbank_engine EXPORT seedbankTargets
+# The targets seedbank::engine and seedbank::core for find_package.
+install(TARGETS seedbank_engine seedbank_core EXPORT seedbankTargets
   ARCHIVE COMPONENT development
   LIBRARY COMPONENT library NAMELINK_COMPONENT development
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/seedbank ${PROJECT_SOURCE_DIR}/solver/include/seedbank
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/include/seedbank
+    ${PROJECT_SOURCE_DIR}/engine/include/seedbank ${PROJECT_SOURCE_DIR}/engine/arena/include/seedbank
+    ${PROJECT_SOURCE_DIR}/engine/fullgame/include/seedbank
+    ${PROJECT_SOURCE_DIR}/engine/four_rows/include/seedbank
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/seedbank)
 install(EXPORT seedbankTargets NAMESPACE seedbank:: DESTINATION ${package_dir}
@@ -87,7 +90,7 @@ install(FILES ${PROJECT_BINARY_DIR}/seedbankConfig.cmake
     ${CMAKE_CURRENT_LIST_DIR}/FindxxHash.cmake ${CMAKE_CURRENT_LIST_DIR}/zstd_target.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
-# The file for pkg-config. A static library does not record its dependencies, so the file lists
+# The files for pkg-config, one for each library. A static library does not record its dependencies, so the files list
 # them, including the C++ libraries, because the program may be written in C.
 set(cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
 list(FILTER cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|m)$")
@@ -101,9 +104,11 @@ else()
   set(SEEDBANK_PC_LIBS "${cxx_libraries}")
 endif()
 file(RELATIVE_PATH SEEDBANK_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/seedbank.pc.in ${PROJECT_BINARY_DIR}/seedbank.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/seedbank.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+foreach(SEEDBANK_PC_NAME IN ITEMS seedbank seedbank-core)
+  set(file ${PROJECT_BINARY_DIR}/${SEEDBANK_PC_NAME}.pc)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/seedbank.pc.in ${file} @ONLY)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endforeach()
 
 # Removes what was installed from this build folder.
 if(PROJECT_IS_TOP_LEVEL)

@@ -59,8 +59,12 @@ if(BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
   set(control ${PROJECT_BINARY_DIR}/debian_control)
   file(CONFIGURE OUTPUT ${control}/triggers CONTENT "activate-noawait ldconfig\n")
-  file(CONFIGURE OUTPUT ${control}/shlibs CONTENT
-    "libseedbank ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} libseedbank0 (= ${PROJECT_VERSION})\n")
+  set(shlibs "")
+  foreach(library IN ITEMS libseedbank libseedbank-core)
+    string(APPEND shlibs "${library} ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} \
+libseedbank0 (= ${PROJECT_VERSION})\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${control}/shlibs CONTENT "${shlibs}")
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${control}/triggers ${control}/shlibs)
   set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "The shared library: exact values of positions of Kalah
 for programs in C++ and C.")

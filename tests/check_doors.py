@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks which internal headers tools/ includes: check_doors.py ROOT
 
-tools/ is a client of the public headers in engine/include/seedbank. Internal headers of engine/,
+tools/ is a client of the public headers, in folders include/seedbank. Internal headers of engine/,
 db/ and solver/ that it still needs are listed here, each with a reason. A header that is included
 but not listed is a fault, and so is one that is listed but no longer included: the list can only
 shrink.

@@ -10,6 +10,8 @@ import re
 import sys
 
 SLOW = ["nlohmann/json.hpp", "boost/", "tbb/"]
+PUBLIC = ["solver/include", "engine/include", "engine/arena/include", "engine/fullgame/include",
+          "engine/four_rows/include"]
 INCLUDE = re.compile(r'^#include (?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
@@ -23,9 +25,7 @@ def included_by(root, source, known):
         for name in known[file]:
             if name not in found:
                 found.add(name)
-                open_files += [path for path in (root / name, root / "engine/include" / name,
-                                            root / "solver/include" / name)
-                               if path.is_file()]
+                open_files += [path for folder in (root, *PUBLIC) if (path := root / folder / name).is_file()]
     return found
 
 

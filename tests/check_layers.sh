@@ -43,8 +43,10 @@ for library in solver db engine; do
   forbid "$library" '\b(exit|_exit|quick_exit|abort|getenv|secure_getenv) *\(' \
     'ends the process or reads the environment'
 done
-forbid engine/include "$includes(\"|<(tbb/|oneapi/|fmt/|nlohmann/|xxhash|zstd))" \
-  'a public header includes an internal header or a dependency'
+for public in $(find engine -path '*/include/seedbank'); do
+  forbid "$public" "$includes(\"|<(tbb/|oneapi/|fmt/|nlohmann/|xxhash|zstd))" \
+    'a public header includes an internal header or a dependency'
+done
 forbid tests/fuzz '\b(PosixFileSystem|ofstream|fopen|open_to_append|O_CREAT)\b' \
   'a fuzz target writes files'
 exit $status

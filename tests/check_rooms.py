@@ -8,7 +8,8 @@ include from one flat folder and engine/README.md lists by task: 32), and use on
 in its row, which must stand above it in the table: dependencies between rooms run in one direction.
 A room uses another one by including its headers or by declaring a function that the other room
 defines; a room of the page, by importing its modules. Public headers (include/) may declare
-functions of any room.
+functions of any room. The wings of engine/ do not use one another, and the core does not know them:
+neither their sources nor their public headers.
 """
 import pathlib
 import re
@@ -16,8 +17,10 @@ import sys
 
 MOST_SOURCES = 25
 MOST_PUBLIC_HEADERS = 32
+WINGS = {"arena", "fullgame", "four_rows", "process_group"}  # of engine/
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.+) \|$", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([a-z_/]+)/[a-z_]+\.h"', re.MULTILINE)
+PUBLIC_INCLUDE = re.compile(r"^#include <seedbank/([a-z_]+\.h)>", re.MULTILINE)
 IMPORT = re.compile(r"\b(?:from|import) '\.\./([a-z_]+)/[a-z_]+\.js'")
 # A function at namespace scope, as clang-format writes it: its name begins in the first column or
 # follows a type that does, and its parameters do not contain braces or semicolons.
@@ -80,7 +83,7 @@ def faults_of(root: pathlib.Path, name_of_library, suffixes, reference):
                 other = folder.removeprefix(library.name + "/")
                 if other != folder and other != name and other not in allowed[name]:
                     yield f"{name}/{source.name}: includes {other}, which CONTRIBUTING.md does not allow"
-        if name.startswith("include/"):
+        if "include/" in name:
             continue
         for function in room.declared.keys() - room.defined:
             homes = {other for other in rooms if function in rooms[other].defined}
@@ -91,6 +94,27 @@ def faults_of(root: pathlib.Path, name_of_library, suffixes, reference):
                 )
 
 
+def wing_of(room):
+    first = room.split("/")[0]
+    return first if first in WINGS else None
+
+
+def faults_of_wings(root):
+    """Uses of a wing of engine/ by the core or by another wing."""
+    engine = root / "engine"
+    homes = {header.name: header.relative_to(engine).parts[0]
+             for header in engine.glob("*/include/seedbank/*.h")}
+    for source in sorted(engine.rglob("*")):
+        room = source.relative_to(engine).parent.as_posix()
+        if source.suffix not in (".h", ".cpp") or room.startswith("bindings/"):
+            continue
+        text = source.read_text()
+        used = {wing_of(folder.removeprefix("engine/")) for folder in INCLUDE.findall(text)}
+        used |= {homes.get(header) for header in PUBLIC_INCLUDE.findall(text)}
+        for wing in used - {wing_of(room), None}:
+            yield f"engine/{room}/{source.name}: includes headers of the wing {wing}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     libraries = [(name, (".h", ".cpp"), INCLUDE) for name in ("solver", "db", "engine", "tools")]
@@ -99,6 +123,7 @@ def main():
         for name, suffixes, reference in [*libraries, ("tools/serve/page", (".js",), IMPORT)]
         for fault in faults_of(root, name, suffixes, reference)
     ]
+    faults += faults_of_wings(root)
     print("\n".join(faults))
     return 1 if faults else 0
 

@@ -10,7 +10,6 @@
 #include <seedbank/error.h>
 
 #include "db/endgame/format.h"
-#include "db/fullgame/files/layer_file.h"
 #include "engine/base/notes.h"
 #include "solver/game/position.h"
 #include "solver/game/rules.h"
@@ -45,27 +44,6 @@ namespace {
 std::string build_command(const fs::path& root, const Game& game, int seeds) {
   return fmt::format("seedbank build --rules {} --pits {} --seeds {} --db {}", name(game.rules),
                      game.pits, seeds, shell_quoted(root.empty() ? "." : root.string()));
-}
-
-// The command that computes the missing files of the full-game database which the damaged `file`
-// belongs to; "" if no other file of its directory tells the game.
-std::string full_game_command(const fs::path& file) {
-  const fs::path directory = file.parent_path();
-  const db::PosixFileSystem files;
-  for (int captured = 0; captured <= db::kMaxLayerSeeds; ++captured) {
-    const fs::path other = db::fullgame::layer_file(directory, captured);
-    if (other == file) continue;
-    try {
-      const auto [game, seeds, end] = db::fullgame::StoredLayer(files, other).header().full_game;
-      return fmt::format("seedbank fullgame --rules {} --pits {} --seeds {}{} --out {}",
-                         seedbank::name(game.rules), game.pits, seeds,
-                         end == db::fullgame::End::kMajority ? "" : " --play-on",
-                         shell_quoted(directory.empty() ? "." : directory.string()));
-    } catch (const db::DatabaseError&) {
-      continue;  // missing, or damaged as well
-    }
-  }
-  return "";
 }
 
 // Why `directory` is not a directory; "" if it is one.
@@ -111,7 +89,11 @@ std::string instead_of(const db::FileSystem& files, const fs::path& root, const 
   if (db::game_of_directory_name((root / "").parent_path().filename())) {
     return "this is the database of one game; name the directory above it";
   }
-  if (std::any_of(names.begin(), names.end(), db::fullgame::is_layer_file_name)) {
+  // Endgames have directories of their games.
+  const auto is_other_database = [](const std::string& name) {
+    return name.ends_with(".seedbank") && !db::is_pair_file_name(name);
+  };
+  if (std::any_of(names.begin(), names.end(), is_other_database)) {
     return "there is a full-game database";
   }
   return "none at all; to make one: seedbank build";
@@ -150,8 +132,7 @@ std::optional<Note> note_on(const db::FileSystem& files, const db::Database& dat
                   first, others, complete, highest, build_command(database.root(), game, highest)));
 }
 
-std::string cure_of(const fs::path& file) {
-  const std::string command = rebuild_command(file);
+std::string cure_by(const std::string& command, const fs::path& file) {
   return command.empty()
              ? ""
              : fmt::format("; to replace it: rm {} && {}", shell_quoted(file.string()), command);
@@ -168,9 +149,6 @@ void check_database_directory(const std::filesystem::path& directory) {
 }
 
 std::string rebuild_command(const std::filesystem::path& file) {
-  if (db::fullgame::is_layer_file_name(file.filename().string())) {
-    return engine::full_game_command(file);
-  }
   const auto pair = db::pair_of_file_name(file.filename().string());
   const auto game = db::game_of_directory_name(file.parent_path().filename());
   if (!pair || !game) return "";

@@ -27,8 +27,7 @@ namespace seedbank::engine {
 [[nodiscard]] Note note_on_absence(const db::FileSystem& files, const std::filesystem::path& root,
                                    const Game& game);
 
-/// "; to replace it: COMMANDS" for a file of a database if rebuild_command() knows its command,
-/// otherwise "".
-[[nodiscard]] std::string cure_of(const std::filesystem::path& file);
+/// "; to replace it: COMMANDS" for a damaged file that `command` computes again; "" without one.
+[[nodiscard]] std::string cure_by(const std::string& command, const std::filesystem::path& file);
 
 }  // namespace seedbank::engine

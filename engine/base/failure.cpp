@@ -5,7 +5,8 @@
 #include <new>
 #include <system_error>
 
-#include "db/fullgame/builder/passes.h"
+#include <seedbank/database.h>
+
 #include "db/storage/errors.h"
 #include "engine/base/database_place.h"
 #include "solver/game/notation.h"
@@ -37,8 +38,8 @@ void throw_public_error() {
   } catch (const NotationError& error) {
     throw PositionError(error.what(), {}, error.place());
   } catch (const db::FormatError& error) {
-    throw DatabaseError(single_line(error.what() + engine::cure_of(error.path())), error.path(),
-                        error.offset());
+    const std::string cure = engine::cure_by(rebuild_command(error.path()), error.path());
+    throw DatabaseError(single_line(error.what() + cure), error.path(), error.offset());
   } catch (const db::ContradictionError& error) {
     throw ContradictionError(single_line(error.what()),
                              ContradictionError::Evidence::kFullGameDatabase, error.path());
@@ -47,8 +48,6 @@ void throw_public_error() {
   } catch (const db::ResourceError& error) {
     throw ResourceError(single_line(error.what()), resource_of(error.kind()),
                         error.bytes_required(), error.bytes_available(), error.enough_memory());
-  } catch (const db::fullgame::DepthError& error) {
-    throw ResourceError(error.what(), Resource::kFormat);
   } catch (const std::bad_alloc&) {
     throw ResourceError("out of memory", Resource::kMemory);
   } catch (const db::DatabaseError& error) {  // IoError, BusyError

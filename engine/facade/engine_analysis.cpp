@@ -12,8 +12,6 @@
 #include "engine/analysis/fair_starts.h"
 #include "engine/analysis/label_rows.h"
 #include "engine/analysis/position_sample.h"
-#include "engine/arena/match/match.h"
-#include "engine/arena/players/program_move.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
 #include "engine/facade/engine_rep.h"
@@ -213,17 +211,11 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
   });
 }
 
-int Engine::move(const Board& board, std::string_view player, std::uint64_t random_seed,
+int Engine::move(const Board& board, std::string_view name, std::uint64_t random_seed,
                  const Limits& limits) {
   rep_->check_rules(board);
   const NotedPosition noted = engine::position_of(board);
-  if (engine::names_a_program(player)) {
-    if (board.over()) throw PositionError(kGameOver);
-    return engine::translated([&] {
-      return engine::move_of_program(player, board, random_seed, limits.time, limits.stop);
-    });
-  }
-  const engine::Strategy strategy = engine::make_strategy(player, rep_->answerer);
+  const engine::Strategy strategy = engine::make_strategy(name, rep_->answerer);
   if (is_over(noted.position)) throw PositionError(kGameOver);
   const SearchRequest request = rep_->request_of(limits, rep_->threads);
   std::mt19937_64 random = random_source(random_seed, noted.position);
@@ -241,9 +233,10 @@ PitChoice Engine::choose(std::span<const int> numbers, ChoiceGoal goal, const Li
       [&] { return engine::choose_anytime(board, goal, &rep_->answerer, request, report); });
 }
 
-int Engine::move(std::string_view position, std::string_view player, std::uint64_t random_seed,
+int Engine::move(std::string_view position, std::string_view strategy, std::uint64_t random_seed,
                  const Limits& limits, std::string_view notation) {
-  return move(Board::from_text(position, notation, rep_->rules_name), player, random_seed, limits);
+  return move(Board::from_text(position, notation, rep_->rules_name), strategy, random_seed,
+              limits);
 }
 
 std::size_t Engine::label(std::size_t count, const std::function<Board(std::size_t)>& board,
@@ -262,19 +255,6 @@ std::size_t Engine::label(std::size_t count, const std::function<Board(std::size
   return rep_->run([&] {
     return engine::label_rows(rep_->answerer, count, checked, format, request, rep_->observer,
                               take);
-  });
-}
-
-Completion Engine::play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
-                        const std::function<void(const MatchGame&)>& take, const Limits& limits) {
-  check_plan(plan);
-  if (first > end || end > Schedule(plan).games()) {
-    throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
-  }
-  rep_->check_rules(plan.starts[0]);
-  const SearchRequest request = rep_->request_of(limits, 1);
-  return rep_->run([&] {
-    return engine::play_games(plan, first, end, rep_->answerer, rep_->observer, request, take);
   });
 }
 

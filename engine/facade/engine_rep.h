@@ -62,6 +62,11 @@ struct Engine::Rep {
   engine::SearchCounters counters;
 };
 
+/// Gives the wings of the library, such as the arena, the members of an engine.
+struct engine::EngineAccess {
+  [[nodiscard]] static auto& rep(Engine& engine) { return *engine.rep_; }
+};
+
 /// The number of threads and the memory limit given by options, or the defaults. Throw
 /// ArgumentError.
 [[nodiscard]] int threads_or_default(std::optional<int> threads);

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
-#include <seedbank/match.h>
 
 #include "engine/base/json.h"
 #include "engine/games/raw_game.h"

@@ -20,6 +20,16 @@ int seeds_on(const Board& board) {
 
 }  // namespace
 
+std::optional<std::size_t> sowings_before_swap(const Board& game, Pie pie) {
+  if (pie == Pie::kNone) return std::nullopt;
+  const std::vector<Board> positions = game.positions();
+  for (std::size_t i = 1; i < positions.size(); ++i) {
+    if (positions[i].over()) return std::nullopt;
+    if (positions[i].south_to_move() != positions[0].south_to_move()) return i;
+  }
+  return std::nullopt;
+}
+
 PlayedRecord play_record(const Board& start, std::string_view record,
                          std::optional<PitNumbers> numbers) {
   return engine::read_told(start, engine::told_in(record, seeds_on(start)), numbers);

@@ -15,10 +15,13 @@ cpp() {
   cmake --build . >&2
   ./consumer
 }
-c() {
+cpp_core() { "$prefix/cpp/core_consumer"; }
+c() { c_with seedbank; }
+c_core() { c_with seedbank-core; }
+c_with() {  # name of a library for pkg-config
   local flags
   flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name seedbank.pc)") \
-    pkg-config --cflags --libs seedbank)
+    pkg-config --cflags --libs "$1")
   # shellcheck disable=SC2086 # several words
   "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" $flags -o consumer
   LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name 'libseedbank.*' -print -quit)") ./consumer
@@ -37,13 +40,13 @@ python_exports() {
   }
 }
 
-# Checks that the shared library exports only names of the namespace and of the C interface.
+# Checks that a shared library exports only names of the namespace and of the C interface.
 exports() {
   local strangers
-  strangers=$(nm --dynamic --defined-only --demangle "$prefix"/lib*/libseedbank.so |
+  strangers=$(nm --dynamic --defined-only --demangle "$prefix"/lib*/"$1".so |
     cut -d ' ' -f 3- | grep -vE '^((typeinfo( name)?|vtable) for )?seedbank(::|_)' || test $? -eq 1)
   if [[ -n $strangers ]]; then
-    printf 'the shared library exports:\n%s\n' "$strangers"
+    printf '%s exports:\n%s\n' "$1" "$strangers"
     exit 1
   fi
 }
@@ -64,10 +67,11 @@ headers_in_cxx17
 kind=static
 if [[ -n $(find "$prefix" -name libseedbank.so) ]]; then
   kind=shared
-  exports
+  exports libseedbank
+  exports libseedbank-core
 fi
 
-consumers=(cpp c)
+consumers=(cpp cpp_core c c_core)
 if [[ -n $python_program ]]; then
   python_package=$(find "$prefix" -path '*/seedbank/__init__.py' -printf %h)
   python_exports

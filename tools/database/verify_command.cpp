@@ -141,7 +141,7 @@ class VerifyCommand final : public Command {
     if (context.common.json) {
       print_json(database, checksums, values, faults, watch.seconds(), context.out);
     }
-    if (!faults.empty()) return report_faults(database.root(), faults);
+    if (!faults.empty()) return report_faults(database.root(), faults, rebuild_command);
     if (context.common.verbosity() != Verbosity::kQuiet) note_unfinished(database);
     if (!context.common.json) {
       print_text(database, checksums, values, watch.seconds(), context.out);

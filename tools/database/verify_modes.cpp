@@ -155,12 +155,13 @@ void name_on_standard_error(const std::filesystem::path& root,
   }
 }
 
-ExitCode report_faults(const std::filesystem::path& root, const std::vector<FileFault>& faults) {
+ExitCode report_faults(const std::filesystem::path& root, const std::vector<FileFault>& faults,
+                       std::string (*rebuild)(const std::filesystem::path& file)) {
   name_on_standard_error(root, faults);
   // The names of a database's files sort by seeds.
   const auto last = std::max_element(faults.begin(), faults.end(),
                                      [](const auto& a, const auto& b) { return a.file < b.file; });
-  const std::string command = rebuild_command(root / last->file);
+  const std::string command = rebuild(root / last->file);
   const bool is_one = faults.size() == 1;
   std::cerr << fmt::format(
       "seedbank: {} {} damaged, missing or unreadable; copy {} again, or remove {} and {}\n",
@@ -193,7 +194,9 @@ ExitCode verify_fullgame(const std::filesystem::path& directory, std::optional<i
   if (!checked) return report_interruption(context, ". To check again, repeat:");
   const double seconds = watch.seconds();
   if (common.json && checked->kind) context.out.line(engine::to_line(to_json(*checked, seconds)));
-  if (!checked->faults.empty()) return report_faults(directory, checked->faults);
+  if (!checked->faults.empty()) {
+    return report_faults(directory, checked->faults, full_game_rebuild_command);
+  }
   if (!common.json) context.out.write(to_text(*checked, seconds));
   return checked->differences == 0 ? ExitCode::kDone : ExitCode::kDifferences;
 }

@@ -35,9 +35,11 @@ void name_on_standard_error(const std::filesystem::path& root,
                             const std::vector<FileFault>& faults);
 
 /// As name_on_standard_error(), with advice. Returns the exit code: kIo if the operating system
-/// could not read one of the files, otherwise kNoDatabase. Requires a fault.
+/// could not read one of the files, otherwise kNoDatabase. `rebuild` returns the command that
+/// computes a file again, "" if there is none. Requires a fault.
 [[nodiscard]] ExitCode report_faults(const std::filesystem::path& root,
-                                     const std::vector<FileFault>& faults);
+                                     const std::vector<FileFault>& faults,
+                                     std::string (*rebuild)(const std::filesystem::path& file));
 
 /// Checks all checksums of the full-game database in `directory`, then recomputes a sample of
 /// positions, or all without `sample`, and prints the result. Names all files that are missing,

@@ -56,7 +56,7 @@ class MoveCommand final : public Command {
  private:
   [[nodiscard]] Reply reply(Engine& engine, const Board& board, const Limits& limits,
                             bool json) const {
-    const int pit = engine.move(board, *strategy_, random_seed_, limits);
+    const int pit = move_of_player(engine, board, *strategy_, random_seed_, limits);
     const ExitCode code = limits.stop.stop_requested() ? ExitCode::kInterrupted : ExitCode::kDone;
     if (!json) return {std::to_string(pit), code};
     const engine::Json answer = engine::move_json(notation_.write(board), board.rules(), *strategy_,

@@ -156,7 +156,7 @@ class PlaySession {
   void let_opponent_sow() {
     std::string sown;
     while (!game_.over() && !person_is_to_move()) {
-      const int pit = engine_.move(game_, plan_.opponent, plan_.random_seed, limits());
+      const int pit = move_of_player(engine_, game_, plan_.opponent, plan_.random_seed, limits());
       if (stop_.asked()) return;
       game_.sow(pit);
       sown += fmt::format("{}{}", sown.empty() ? "" : ", then ", pit);

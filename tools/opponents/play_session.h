@@ -25,7 +25,7 @@ struct PlayPlan {
 
 /// Plays a game, or several in succession after undo or load, until the input says quit or ends.
 /// Lists the mistakes of both sides at the end of a game. Requires the name of a strategy. Throws
-/// the exceptions of Engine::move() and Engine::query(); StreamError.
+/// the exceptions of move_of_player() and Engine::query(); StreamError.
 [[nodiscard]] ExitCode play(const PlayPlan& plan, Engine& engine, CommandContext& context,
                             StopOnSignal& stop);
 

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/game.h>
 
 #include "tools/report/document.h"
 #include "tools/text/game_text.h"

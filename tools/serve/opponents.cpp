@@ -116,7 +116,7 @@ int ask_program(const Opponent& program, const Board& board, std::uint64_t rando
   try {
     Engine engine(
         {.rules = std::string(board.rules()), .memory_bytes = kAskingBytes, .threads = 1});
-    return engine.move(board, program.play_as, random_seed, limits);
+    return move_of_player(engine, board, program.play_as, random_seed, limits);
   } catch (const ArgumentError& error) {  // its protocol does not allow this game
     report_fault(program, error.what());
     throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = ""});

@@ -18,7 +18,7 @@ namespace seedbank::tools {
 /// What the name of an opponent means in a request.
 struct Opponent {
   std::string name;     ///< as clients see it; reveals neither the command nor a path
-  std::string play_as;  ///< for Engine::move()
+  std::string play_as;  ///< for move_of_player()
   bool is_program = false;
 };
 

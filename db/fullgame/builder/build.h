@@ -118,8 +118,8 @@ struct BuildRequest {
 /// between calls. Returns nothing after a request to stop. Requires 1 <= pits <= kMaxPits,
 /// seeds_per_pit >= 1, and at most kMaxLayerSeeds seeds in all. Throws ResourceError: at once if
 /// memory_bytes is less than least_build_memory(), or between the passes if memory or disk does not
-/// suffice for the positions. Throws DepthError; IoError and BusyError about the work directory;
-/// and the exceptions of `store`.
+/// suffice for the positions, or if a position is deeper than values can represent. Throws IoError
+/// and BusyError about the work directory, and the exceptions of `store`.
 [[nodiscard]] std::optional<Summary> build(const BuildRequest& request, LayerStore& store,
                                            const std::function<void(FullGameProgress)>& report,
                                            const std::stop_token& stop);

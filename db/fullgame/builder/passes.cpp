@@ -8,6 +8,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
 
+#include "db/storage/errors.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank::db::fullgame {
@@ -98,12 +99,18 @@ namespace {
 // both sides take the highest, with 0 meaning that no successor was seen yet.
 constexpr ValueCode kFlipForNorth = 0xFF;
 
+[[noreturn]] void refuse_depth() {
+  throw ResourceError("a position is more than " + std::to_string(kMaxDecidedDepth) +
+                      " sowings from the end, or more than " + std::to_string(kMaxDrawnDepth) +
+                      " in a drawn game, which a value cannot represent");
+}
+
 // Replaces the values of the best successors by those of the positions.
 void go_one_sowing_back(ValueCode* values, std::size_t count, ValueCode flip) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto best = static_cast<ValueCode>(values[i] ^ flip);
     if (is_deepest(best)) [[unlikely]]
-      throw DepthError();
+      refuse_depth();
     values[i] = one_sowing_earlier(best);
   }
 }
@@ -160,11 +167,6 @@ void evaluate_end(Layer& layer, Split split, int all_seeds) {
 }
 
 }  // namespace
-
-DepthError::DepthError()
-    : std::runtime_error("a position is more than " + std::to_string(kMaxDecidedDepth) +
-                         " sowings from the end, or more than " + std::to_string(kMaxDrawnDepth) +
-                         " in a drawn game, which a value cannot represent") {}
 
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control) {

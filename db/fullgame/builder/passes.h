@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <stdexcept>
 #include <stop_token>
 
 #include "db/fullgame/builder/block_moves.h"
@@ -38,19 +37,13 @@ struct Control {
 Tally expand(const FullGame& full_game, const MoveTables& tables, const Layer& layer,
              std::span<Layer* const> targets, const Control& control);
 
-/// A position is deeper than values can represent.
-class DepthError : public std::runtime_error {
- public:
-  DepthError();
-};
-
 /// Raises the values of the positions of `layer` to those of their best successors in the layers
 /// `children`, which are indexed by captured seeds; null entries are ignored. Across all calls for
 /// one layer, every layer that holds successors of its positions must be among the children exactly
 /// once, with `layer` itself in the last call. After that call the values are those of the
 /// positions; after earlier ones they are those of the best successors so far. Requires
 /// layer.add_values(), and values in the children. Uses all threads of the caller's arena. Throws
-/// DepthError.
+/// ResourceError if a position is deeper than values can represent.
 void evaluate(const FullGame& full_game, const MoveTables& tables, Layer& layer,
               std::span<const Layer* const> children, const Control& control);
 

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <seedbank/game.h>
+
 #include "engine/answer/pie_values.h"
 #include "engine/board/arguments.h"
 #include "solver/base/stopwatch.h"

@@ -10,13 +10,15 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/engine.h>
 #include <seedbank/error.h>
 
 #include "engine/arena/match/judging.h"
 #include "engine/arena/players/arena_match.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/base/stop_on_error.h"
 #include "engine/board/arguments.h"
+#include "engine/facade/engine_rep.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
@@ -221,3 +223,21 @@ Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t 
 }
 
 }  // namespace seedbank::engine
+
+namespace seedbank {
+
+Completion play(Engine& engine, const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
+                const std::function<void(const MatchGame&)>& take, const Limits& limits) {
+  check_plan(plan);
+  if (first > end || end > Schedule(plan).games()) {
+    throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
+  }
+  auto& rep = engine::EngineAccess::rep(engine);
+  rep.check_rules(plan.starts[0]);
+  const SearchRequest request = rep.request_of(limits, 1);
+  return rep.run([&] {
+    return engine::play_games(plan, first, end, rep.answerer, rep.observer, request, take);
+  });
+}
+
+}  // namespace seedbank

@@ -3,6 +3,7 @@
 #include <array>
 #include <numeric>
 
+#include <seedbank/game.h>
 #include <seedbank/match.h>
 
 namespace seedbank {
@@ -72,16 +73,6 @@ std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
 
 bool is_refereed(const MatchPlan& plan) noexcept {
   return !plan.play_as.empty() || plan.clock.game || plan.pie != Pie::kNone || plan.judge_seconds;
-}
-
-std::optional<std::size_t> sowings_before_swap(const Board& game, Pie pie) {
-  if (pie == Pie::kNone) return std::nullopt;
-  const std::vector<Board> positions = game.positions();
-  for (std::size_t i = 1; i < positions.size(); ++i) {
-    if (positions[i].over()) return std::nullopt;
-    if (positions[i].south_to_move() != positions[0].south_to_move()) return i;
-  }
-  return std::nullopt;
 }
 
 std::vector<std::size_t> seats_of_sowings(const MatchGame& game, Pie pie) {

@@ -1,4 +1,4 @@
-// Writes and reads the records of matches and of single games.
+// Writes and reads the records of matches.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,14 +12,13 @@
 
 #include "db/storage/checksum.h"
 #include "engine/base/json.h"
+#include "engine/games/record_line.h"
 #include "engine/strategy/strategy_names.h"
 
 namespace seedbank {
 namespace {
 
-constexpr std::string_view kGame = "game";
-constexpr std::string_view kRecords = "records";
-
+using namespace engine::record;
 using engine::Json;
 
 // The digest of the texts of all starts, each followed by a line feed.
@@ -27,132 +26,6 @@ std::string digest_of_starts(const MatchPlan& plan) {
   std::string text;
   for (const Board& start : plan.starts) text += start.text() + '\n';
   return fmt::format("{:016x}", db::checksum(text));
-}
-
-[[noreturn]] void fail(const std::string& why) { throw PositionError("game record: " + why); }
-
-// A part of a record in the form in which messages show it: printable and short.
-std::string shown(std::string text) {
-  constexpr std::size_t kMost = 40;
-  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
-  std::replace_if(text.begin(), text.end(), is_unprintable, '?');
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
-}
-
-Json parsed_line(std::string_view line) {
-  try {
-    Json json = engine::parse_json(line);
-    if (json.is_object()) return json;
-  } catch (const engine::JsonError& error) {
-    fail(error.what());
-  }
-  fail("not a JSON object");
-}
-
-// The text of an object with its checksum added as the last field. The checksum also covers
-// `binding`.
-std::string sealed(std::string_view binding, std::string line) {
-  const std::string checksum = db::line_checksum(binding, line);
-  line.pop_back();
-  return line + R"(,"checksum":")" + checksum + R"("})";
-}
-
-// Returns whether the line, whose object is `json`, has a checksum. Throws PositionError if the
-// checksum is wrong.
-bool has_right_checksum(std::string_view binding, std::string_view line, const Json& json) {
-  constexpr std::size_t kSealBytes = std::string_view(R"(,"checksum":"0123456789abcdef")").size();
-  if (!json.contains("checksum")) return false;
-  const std::size_t bytes = line.size() - std::min(line.size(), kSealBytes + 1);
-  if (sealed(binding, std::string(line.substr(0, bytes)) + '}') != line) {
-    fail("wrong checksum: the line was changed, or is from the records of another match");
-  }
-  return true;
-}
-
-std::string_view without_blanks(std::string_view line) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
-  return line.substr(begin, line.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-const Json& field(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  if (found == json.end()) fail(std::string("field '") + name + "' is missing");
-  return *found;
-}
-
-std::string text_in(const Json& json, const char* name) {
-  const Json& value = field(json, name);
-  if (!value.is_string()) fail(std::string("field '") + name + "' is not a text");
-  return value.get<std::string>();
-}
-
-int number_of(const Json& value, const char* name, int least, int most) {
-  // Compares the JSON number itself, which need not fit into an int.
-  const bool is_one = value.is_number_integer() && value >= least && value <= most;
-  if (!is_one) {
-    fail(std::string("field '") + name + "': " + shown(value.dump()) +
-         " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-  }
-  return value.get<int>();
-}
-
-std::vector<int> numbers_in(const Json& json, const char* name, int least, int most) {
-  const Json& values = field(json, name);
-  if (!values.is_array()) fail(std::string("field '") + name + "' is not a list");
-  std::vector<int> numbers;
-  for (const Json& value : values) numbers.push_back(number_of(value, name, least, most));
-  return numbers;
-}
-
-// Files that begin with the first of these are still read and resumed. Refereed matches have the
-// other two.
-constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
-constexpr std::string_view kRefereedRecordsSchema = "seedbank.records/3";
-constexpr std::string_view kRefereedGameSchema = "seedbank.game/2";
-
-constexpr std::array<const char*, 2> kSeats = {"south", "north"};
-
-bool is_finished(const Board& game) { return game.over() && !game.sown().empty(); }
-
-// The game of "pits", played from `start`.
-Board game_in(const Json& json, const Board& start, Pie pie) {
-  const std::vector<int> pits = numbers_in(json, "pits", 1, start.pits());
-  if (pie == Pie::kSowing && !pits.empty()) {
-    Board game = start;
-    game.sow_without_extra_turn(pits[0]);
-    for (std::size_t i = 1; i < pits.size(); ++i) game.sow(pits[i]);
-    return game;
-  }
-  std::string text;
-  for (const int pit : pits) text += (text.empty() ? "" : " ") + std::to_string(pit);
-  return pits.empty() ? start : read_game(start, text);
-}
-
-enum class UnknownCosts : std::uint8_t { kRefused, kAllowed };
-
-// The costs of the game. Costs are even, since margins of a position differ by even numbers, and 0
-// if only one pit is legal.
-std::vector<std::optional<int>> costs_in(const Json& json, const Board& game,
-                                         UnknownCosts unknown) {
-  const Json& values = field(json, "costs");
-  if (!values.is_array()) fail("field 'costs' is not a list");
-  std::vector<std::optional<int>> costs;
-  for (const Json& value : values) {
-    const bool is_unknown = value.is_null() && unknown == UnknownCosts::kAllowed;
-    costs.push_back(is_unknown ? std::nullopt
-                               : std::optional(number_of(value, "costs", 0, 2 * kMaxSeeds)));
-  }
-  const std::vector<Board> positions = game.positions();
-  if (costs.size() + 1 != positions.size()) fail("the numbers of costs and sowings differ");
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    const bool had_choice = positions[i].legal_pits().size() > 1;
-    const int cost = costs[i].value_or(0);
-    if (cost % 2 != 0 || (cost != 0 && !had_choice)) {
-      fail("sowing " + std::to_string(i + 1) + " cannot cost " + std::to_string(cost));
-    }
-  }
-  return costs;
 }
 
 Json costs_json(const MatchGame& game) {
@@ -215,43 +88,6 @@ void read_times(const Json& json, MatchGame& game) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     game.seconds[seat] = time_of(totals[seat], "seconds");
   }
-}
-
-// Reads "pits" and the fields that describe how the game was played and ended.
-void read_play(const Json& json, const Board& start, Pie pie, MatchGame& game) {
-  game.game = game_in(json, start, pie);
-  if (pie != Pie::kNone) {
-    const Json& swapped = field(json, "swapped");
-    if (!swapped.is_boolean()) fail("field 'swapped' is neither true nor false");
-    game.swapped = swapped.get<bool>();
-    if (game.swapped && !sowings_before_swap(game.game, pie)) fail("no swap was possible");
-  }
-  const std::string verdict = text_in(json, "verdict");
-  const std::optional<Verdict> known = verdict_from_name(verdict);
-  if (!known) fail("unknown verdict '" + shown(verdict) + '\'');
-  game.verdict = *known;
-  if (game.verdict == Verdict::kPlay) return;
-  if (game.game.over()) fail("a forfeit after the end of the game");
-  const std::string seat = text_in(json, "forfeit");
-  if (seat != kSeats[0] && seat != kSeats[1]) fail("field 'forfeit' is not a seat");
-  game.forfeiting_seat = seat == kSeats[0] ? 0 : 1;
-  game.detail = text_in(json, "detail");
-}
-
-void read_refereed(const Json& json, const Board& start, GameRecord& record) {
-  if (json.contains("pie")) {
-    const std::string pie = text_in(json, "pie");
-    const std::optional<Pie> known = pie_from_name(pie);
-    if (!known) fail("unknown pie rule '" + shown(pie) + '\'');
-    record.pie = *known;
-  }
-  MatchGame game;
-  read_play(json, start, record.pie, game);
-  record.game = std::move(game.game);
-  record.swapped = game.swapped;
-  record.verdict = game.verdict;
-  record.forfeiting_seat = game.forfeiting_seat;
-  record.detail = std::move(game.detail);
 }
 
 Json seconds_json(const std::optional<std::chrono::duration<double>>& time) {
@@ -344,7 +180,14 @@ MatchGame MatchRecords::read(std::string_view line) const {
   game.fixture = schedule_.fixture(game.number);
   const Board& start = plan_.starts[game.fixture.start];
   if (is_refereed(plan_)) {
-    read_play(json, start, plan_.pie, game);
+    GameRecord played;
+    played.pie = plan_.pie;
+    read_play(json, start, played);
+    game.game = std::move(played.game);
+    game.swapped = played.swapped;
+    game.verdict = played.verdict;
+    game.forfeiting_seat = played.forfeiting_seat;
+    game.detail = std::move(played.detail);
     read_times(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
@@ -365,57 +208,6 @@ MatchGame MatchRecords::read(std::string_view line) const {
   // All other fields follow from these, so the line must be what line() writes.
   if (this->line(game) != line) fail("not a game of this match");
   return game;
-}
-
-std::string record_of(const Board& game, const std::array<std::string, 2>& players) {
-  Json json = engine::json_object(kGame);
-  json["rules"] = game.rules();
-  json["start"] = game.positions().front().text();
-  json["south"] = players[0];
-  json["north"] = players[1];
-  json["pits"] = game.sown();
-  if (is_finished(game)) json["margin"] = game.store_difference();
-  return sealed("", engine::to_line(json));
-}
-
-std::optional<GameRecord> RecordReader::read(std::string_view given) {
-  const std::string_view line = without_blanks(given);
-  const Json json = parsed_line(line);
-  const std::string kind = text_in(json, "schema");
-  if (kind == engine::schema_name(kRecords) || kind == kFirstRecordsSchema ||
-      kind == kRefereedRecordsSchema) {
-    head_.clear();
-    (void)has_right_checksum("", line, json);
-    head_ = line;
-    return std::nullopt;
-  }
-  const bool refereed = kind == kRefereedGameSchema;
-  if (kind != engine::schema_name(kGame) && !refereed) {
-    fail("schema '" + shown(kind) + "', not '" + engine::schema_name(kGame) + "' or '" +
-         std::string(kRefereedGameSchema) + '\'');
-  }
-  GameRecord record;
-  const bool is_of_match = json.contains("game");
-  if (!is_of_match || !head_.empty()) {
-    record.verified = has_right_checksum(is_of_match ? head_ : "", line, json);
-  }
-  const std::string rules = text_in(json, "rules");
-  if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
-  const Board start = Board::from_text(text_in(json, "start"), "", rules);
-  if (refereed) {
-    read_refereed(json, start, record);
-  } else {
-    record.game = game_in(json, start, Pie::kNone);
-  }
-  const bool is_forfeit = record.verdict != Verdict::kPlay;
-  if (json.contains("margin") && !is_forfeit &&
-      (!is_finished(record.game) || json["margin"] != record.game.store_difference())) {
-    fail("field 'margin' differs from the margin of the game");
-  }
-  if (json.contains("costs")) {
-    (void)costs_in(json, record.game, refereed ? UnknownCosts::kAllowed : UnknownCosts::kRefused);
-  }
-  return record;
 }
 
 }  // namespace seedbank

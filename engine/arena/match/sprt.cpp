@@ -96,7 +96,7 @@ Completion play_until_decided(Engine& engine, const MatchTable& table, std::uint
     if (is_decided()) enough.request_stop();
   };
   const Completion completion =
-      engine.play(table.plan(), first, end, take_until_decided, until_enough);
+      play(engine, table.plan(), first, end, take_until_decided, until_enough);
   return is_decided() ? Completion::kComplete : completion;
 }
 

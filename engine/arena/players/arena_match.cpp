@@ -14,7 +14,7 @@
 
 #include "db/storage/errors.h"
 #include "engine/arena/players/players.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/arena/players/referee.h"
 #include "engine/arena/programs/fresh_directory.h"
 #include "solver/base/parallel.h"

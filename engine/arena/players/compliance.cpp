@@ -12,7 +12,7 @@
 #include "engine/arena/players/direct_contestant.h"
 #include "engine/arena/players/player_declaration.h"
 #include "engine/arena/players/program_contestant.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/arena/players/referee.h"
 #include "engine/base/failure.h"
 

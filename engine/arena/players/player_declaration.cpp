@@ -13,7 +13,7 @@
 #include <seedbank/player.h>
 #include <unistd.h>
 
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/base/json.h"
 
 namespace seedbank::engine {

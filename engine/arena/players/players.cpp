@@ -14,7 +14,7 @@
 #include "engine/arena/players/agent_contestant.h"
 #include "engine/arena/players/direct_contestant.h"
 #include "engine/arena/players/program_contestant.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/arena/programs/world.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/game.h>
 
 #include "solver/base/stopwatch.h"
 

@@ -83,9 +83,8 @@ struct FileFault {
   std::string text;   ///< details; may be empty
 };
 
-/// The command, `seedbank build ...` or `seedbank fullgame ...`, that computes `file` of a database
-/// again once it has been removed; "" for other files. Does not read the file; the other layers of
-/// its directory tell the game of a full-game database, and if none does, the command is "".
+/// The command, `seedbank build ...`, that computes `file` of a database again once it has been
+/// removed; "" for other files. Does not read the file.
 [[nodiscard]] SEEDBANK_API std::string rebuild_command(const std::filesystem::path& file);
 
 }  // namespace seedbank

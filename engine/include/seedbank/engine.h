@@ -36,10 +36,12 @@
 namespace seedbank {
 
 class LabelFormat;
-struct MatchGame;
-struct MatchPlan;
 struct PuzzlePlan;
 struct PuzzleSet;
+
+namespace engine {
+struct EngineAccess;
+}
 
 /// A journal: a file that keeps facts whose proofs took much work, for later runs.
 struct JournalOptions {
@@ -123,9 +125,9 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 ///
 ///   One position             query, move
 ///   Many positions           query, values, best, sample, label
-///   Matches and fair starts  play, fair
+///   Fair starts              fair, decide_fair
 ///   More about one position  pie, choose, query_json, looks_up
-///   More analyses            guess, decide_fair, find_puzzles; see also judge_games() in judge.h
+///   More analyses            guess, find_puzzles; see also judge_games() in judge.h
 ///   What the engine has      rules, threads, memory, database, notes, endgames, search state
 ///   The journal              flush_journal, journal
 class SEEDBANK_API Engine {
@@ -151,19 +153,16 @@ class SEEDBANK_API Engine {
   [[nodiscard]] Answer query(std::string_view position, const Limits& limits = {},
                              const Wanted& wanted = {}, std::string_view notation = "");
 
-  /// Returns the pit, 1..m, that a player sows: "random", "greedy", "deterministic", "tree:4",
-  /// "minimax:8", "exact", "exact:0.9", a level "1" to "10", or a program (seedbank/player.h). For
-  /// a strategy, the same position and seed give the same pit; if the limits end a search, returns
-  /// the best pit found so far. A program is started, asked once and ended. So do not pass on names
-  /// from strangers unless check_strategy_name() accepts them. Throws ArgumentError for an unknown
-  /// player, naming the known strategies; PositionError if the game is over; PlayerError if a
-  /// program has a fault, StoppedError if a stop was requested while it was asked; and the
-  /// exceptions of query().
-  [[nodiscard]] int move(const Board& board, std::string_view player, std::uint64_t random_seed = 1,
-                         const Limits& limits = {});
+  /// Returns the pit, 1..m, that a strategy sows: "random", "greedy", "deterministic", "tree:4",
+  /// "minimax:8", "exact", "exact:0.9", or a level "1" to "10". The same position and seed give the
+  /// same pit; if the limits end a search, returns the best pit found so far. Programs play too:
+  /// move_of_player() in seedbank/player.h. Throws ArgumentError for an unknown strategy, naming
+  /// the known ones; PositionError if the game is over; and the exceptions of query().
+  [[nodiscard]] int move(const Board& board, std::string_view strategy,
+                         std::uint64_t random_seed = 1, const Limits& limits = {});
 
   /// The same for a text, as for query().
-  [[nodiscard]] int move(std::string_view position, std::string_view player,
+  [[nodiscard]] int move(std::string_view position, std::string_view strategy,
                          std::uint64_t random_seed = 1, const Limits& limits = {},
                          std::string_view notation = "");
 
@@ -210,20 +209,21 @@ class SEEDBANK_API Engine {
                     const std::function<void(const std::string& row)>& take,
                     const Limits& limits = {});
 
-  // ---- Matches and fair starts ------------------------------------------------------------------
-
-  /// Plays the games `first` to `end` - 1 of a match (seedbank/match.h), each on one thread. Passes
-  /// them to `take` in the order of their numbers; calls do not overlap. The games depend on the
-  /// plan only, unless moves have a time limit. Returns kComplete unless the limits ended it;
-  /// `take` has then received only the first of these games. Throws ArgumentError for a plan or
-  /// numbers out of range; the exceptions of `take`; and those of query().
-  Completion play(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
-                  const std::function<void(const MatchGame&)>& take, const Limits& limits = {});
+  // ---- Fair starts ------------------------------------------------------------------------------
 
   /// Finds the boards near an opening that have a given value, in lexicographic order. Throws
   /// StoppedError if the limits ended it; ArgumentError; and the exceptions of query().
   [[nodiscard]] std::vector<FairStart> fair(const FairWanted& wanted = {},
                                             const Limits& limits = {});
+
+  /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
+  /// and returns the number of boards decided by then, including those decided before. Boards
+  /// beyond the end of `verdicts` are open. Calls `take` with each new verdict, one at a time; its
+  /// exceptions end the search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions
+  /// of query().
+  std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
+                            const std::function<void(std::size_t board, bool is_of_value)>& take,
+                            const Limits& limits = {});
 
   // ---- More about one position ------------------------------------------------------------------
 
@@ -260,15 +260,6 @@ class SEEDBANK_API Engine {
   /// neural network that guides searches; does not search. `margins` receives the guessed final
   /// margin of each position, in seeds. Throws ArgumentError, PositionError, ResourceError.
   void guess(std::span<const std::int32_t> numbers, int pits, std::span<float> margins);
-
-  /// Decides the boards that `verdicts` leaves open, one thread per board, until the limits end it,
-  /// and returns the number of boards decided by then, including those decided before. Boards
-  /// beyond the end of `verdicts` are open. Calls `take` with each new verdict, one at a time; its
-  /// exceptions end the search and leave `verdicts` unchanged. Throws ArgumentError; the exceptions
-  /// of query().
-  std::uint64_t decide_fair(const FairWanted& wanted, FairVerdicts& verdicts,
-                            const std::function<void(std::size_t board, bool is_of_value)>& take,
-                            const Limits& limits = {});
 
   /// Adds puzzles (seedbank/puzzles.h) to `set`, which holds the first puzzles of the plan, until
   /// it has `count` of them or many games in a row yield none. Calls `report` after each game, one
@@ -318,6 +309,7 @@ class SEEDBANK_API Engine {
   [[nodiscard]] JournalState journal() const;
 
  private:
+  friend struct engine::EngineAccess;
   struct Rep;
   std::unique_ptr<Rep> rep_;
 };

@@ -120,6 +120,11 @@ struct GameRecord {
   std::string detail = {};          ///< the fault of the player that forfeited
 };
 
+/// The number of sowings after which the players may exchange sides: those of the first turn, or
+/// one. Nothing if the game did not get there, or there is no pie rule.
+[[nodiscard]] SEEDBANK_API std::optional<std::size_t> sowings_before_swap(const Board& game,
+                                                                          Pie pie);
+
 /// Reads records of single games and of matches, line by line. For one thread at a time.
 class SEEDBANK_API RecordReader {
  public:

@@ -1,4 +1,4 @@
-// Opponents: the names of strategies, which Engine::move() and Engine::play() understand.
+// Opponents: the names of strategies, which Engine::move() and matches understand.
 #pragma once
 
 #include <cstddef>

@@ -25,7 +25,7 @@ void play_a_match(seedbank::Engine& engine) {
   seedbank::MatchTable table(plan);
   seedbank::RecordReader reader;
   require(!reader.read(records.head()), "the first line of a match is not a game");
-  engine.play(plan, 0, records.schedule().games(), [&](const seedbank::MatchGame& game) {
+  seedbank::play(engine, plan, 0, records.schedule().games(), [&](const seedbank::MatchGame& game) {
     table.add(game, seedbank::MatchTable::Timing::kTimed);
     require(reader.read(records.line(game)).value().game == game.game, "a record is read back");
   });

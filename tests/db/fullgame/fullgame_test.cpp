@@ -271,7 +271,7 @@ TEST(FullGame, ADepthWithoutACodeIsAnError) {
     EXPECT_EQ(decode(layers[0].values()[0]), (Value{outcome, deepest}));
     layers[1].values()[0] = encode({outcome, deepest});
     layers[0].values()[0] = 0;
-    EXPECT_THROW(evaluate(full_game, tables, layers[0], children, control), DepthError);
+    EXPECT_THROW(evaluate(full_game, tables, layers[0], children, control), ResourceError);
   }
 }
 

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 #include <seedbank/error.h>
 
-#include "db/fullgame/builder/passes.h"
 #include "db/storage/errors.h"
 #include "solver/game/notation.h"
 
@@ -38,7 +37,6 @@ TEST(Failure, IsOfTheTypeThatAUserCanActOn) {
   expect_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
   expect_error<DatabaseError>(db::MissingError("a/file", "layer 3"));
   expect_error<ResourceError>(db::ResourceError("not enough"));
-  expect_error<ResourceError>(db::fullgame::DepthError());
   expect_error<IoError>(db::IoError("a/file", "write", ENOSPC));
   expect_error<IoError>(db::BusyError("a/directory"));
   expect_error<IoError>(

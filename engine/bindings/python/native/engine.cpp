@@ -268,7 +268,8 @@ class NativeEngine {
                          const Given& given) {
     int pit = 0;
     run(given, [&](const Limits& limits) {
-      pit = engine_.move(position, strategy, random_seed, limits, notation);
+      pit = move_of_player(engine_, Board::from_text(position, notation, engine_.rules()), strategy,
+                           random_seed, limits);
     });
     return pit;
   }

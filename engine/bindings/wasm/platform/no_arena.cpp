@@ -3,18 +3,11 @@
 #include <seedbank/error.h>
 
 #include "engine/arena/players/arena_match.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 
 namespace seedbank::engine {
 
 bool names_a_program(std::string_view /*name*/) noexcept { return false; }
-
-int move_of_program(std::string_view /*name*/, const Board& /*board*/,
-                    std::uint64_t /*random_seed*/,
-                    std::optional<std::chrono::duration<double>> /*time*/,
-                    const std::stop_token& /*stop*/) {
-  throw ArgumentError("player: WebAssembly has no programs");
-}
 
 struct ArenaMatch::Rep {};
 

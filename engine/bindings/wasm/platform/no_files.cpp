@@ -74,6 +74,7 @@ void load_endgames(Resident& /*endgames*/, const Database& database,
 
 namespace seedbank {
 
+std::string rebuild_command(const std::filesystem::path& /*file*/) { return ""; }
 void check_database_directory(const std::filesystem::path& directory) { db::refuse(directory); }
 std::vector<DatabaseGame> games_in_database(const std::filesystem::path& directory) {
   db::refuse(directory);
@@ -90,7 +91,9 @@ std::vector<int> DatabaseContent::missing_layers() const { return {}; }
 
 namespace seedbank::engine {
 
-std::string cure_of(const std::filesystem::path& /*file*/) { return ""; }
+std::string cure_by(const std::string& /*command*/, const std::filesystem::path& /*file*/) {
+  return "";
+}
 std::optional<Note> note_on(const db::FileSystem& /*files*/, const db::Database& database) {
   db::refuse(database.root());
 }

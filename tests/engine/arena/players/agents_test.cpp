@@ -210,8 +210,8 @@ class AgentsTest : public testing::Test {
     options.observer = &observer;
     Engine engine(options);
     std::vector<MatchGame> games;
-    (void)engine.play(plan_, 0, std::min(most, Schedule(plan_).games()),
-                      [&](const MatchGame& game) { games.push_back(game); });
+    (void)play(engine, plan_, 0, std::min(most, Schedule(plan_).games()),
+               [&](const MatchGame& game) { games.push_back(game); });
     return games;
   }
 

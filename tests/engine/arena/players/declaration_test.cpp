@@ -12,7 +12,7 @@
 
 #include "engine/arena/players/line_buffer.h"
 #include "engine/arena/players/player_declaration.h"
-#include "engine/arena/players/program_move.h"
+#include "engine/arena/players/program_names.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
 

@@ -20,8 +20,8 @@ std::vector<MatchGame> played(const MatchPlan& plan, int threads = 2) {
   options.memory_bytes = std::uint64_t{256} << 20;
   Engine engine(options);
   std::vector<MatchGame> games;
-  const Completion completion = engine.play(plan, 0, Schedule(plan).games(),
-                                            [&](const MatchGame& game) { games.push_back(game); });
+  const Completion completion = play(engine, plan, 0, Schedule(plan).games(),
+                                     [&](const MatchGame& game) { games.push_back(game); });
   EXPECT_EQ(completion, Completion::kComplete);
   return games;
 }

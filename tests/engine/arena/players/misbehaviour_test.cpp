@@ -112,8 +112,8 @@ class ArenaTest : public testing::Test {
 
   std::vector<MatchGame> played(const MatchPlan& plan) {
     std::vector<MatchGame> games;
-    const Completion completion = engine_.play(
-        plan, 0, Schedule(plan).games(), [&](const MatchGame& game) { games.push_back(game); });
+    const Completion completion = play(engine_, plan, 0, Schedule(plan).games(),
+                                       [&](const MatchGame& game) { games.push_back(game); });
     EXPECT_EQ(completion, Completion::kComplete);
     return games;
   }
@@ -124,8 +124,8 @@ class ArenaTest : public testing::Test {
     standard.rules = "standard";
     Engine engine(standard);
     std::vector<MatchGame> games;
-    (void)engine.play(plan, 0, Schedule(plan).games(),
-                      [&](const MatchGame& game) { games.push_back(game); });
+    (void)play(engine, plan, 0, Schedule(plan).games(),
+               [&](const MatchGame& game) { games.push_back(game); });
     EXPECT_EQ(games.size(), 2U);
     return games;
   }
@@ -327,10 +327,10 @@ TEST_F(ArenaTest, AgentsOfManchesterExchangeSeats) {
 }
 
 TEST_F(ArenaTest, MovesAreThoseOfTheProgram) {
-  EXPECT_EQ(engine().move(Board(4, 3), bot("good")), 4);
-  EXPECT_EQ(engine().move(Board::from_text("1,2,0,0,3,1,1,1,0,0 n"), bot("good")), 3);
+  EXPECT_EQ(move_of_player(engine(), Board(4, 3), bot("good")), 4);
+  EXPECT_EQ(move_of_player(engine(), Board::from_text("1,2,0,0,3,1,1,1,0,0 n"), bot("good")), 3);
   try {
-    (void)engine().move(Board(4, 3), bot("illegal"));
+    (void)move_of_player(engine(), Board(4, 3), bot("illegal"));
     FAIL();
   } catch (const PlayerError& error) {
     EXPECT_EQ(error.verdict(), Verdict::kIllegal);

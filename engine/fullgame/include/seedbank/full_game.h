@@ -192,4 +192,9 @@ struct CheckedFullGame {
 [[nodiscard]] SEEDBANK_API std::optional<CheckedFullGame> check_full_game(
     const std::filesystem::path& directory, const FullGameCheckOptions& options = {});
 
+/// The command, `seedbank fullgame ...`, that computes the layer `file` of a full-game database
+/// again once it has been removed; "" for other files. Does not read the file; the other layers of
+/// its directory tell the game, and if none does, the command is "".
+[[nodiscard]] SEEDBANK_API std::string full_game_rebuild_command(const std::filesystem::path& file);
+
 }  // namespace seedbank

@@ -199,7 +199,7 @@ class SEEDBANK_API MatchTable {
   std::size_t half_points_of_pair_ = 0;  // of the first player, in the first game of a pair
 };
 
-/// Plays games of the plan of the table as Engine::play() does, until the test of the plan, if it
+/// Plays games of the plan of the table as play() does, until the test of the plan, if it
 /// has one, decides. `take` must add each game to the table; games in progress at the decision are
 /// not taken. Returns kComplete if the test decided, or had decided before.
 SEEDBANK_API Completion play_until_decided(Engine& engine, const MatchTable& table,

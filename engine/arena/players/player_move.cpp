@@ -1,17 +1,18 @@
-// Asks a program once.
-#include "engine/arena/players/program_move.h"
-
+// The sowing of a player outside a match.
 #include <string>
 
 #include <fmt/core.h>
+#include <seedbank/engine.h>
 #include <seedbank/error.h>
 #include <seedbank/player.h>
 
 #include "engine/arena/players/direct_contestant.h"
 #include "engine/arena/players/player_declaration.h"
 #include "engine/arena/players/program_contestant.h"
+#include "engine/arena/players/program_names.h"
 #include "engine/arena/players/referee.h"
 #include "engine/arena/programs/fresh_directory.h"
+#include "engine/facade/engine_rep.h"
 
 namespace seedbank::engine {
 namespace {
@@ -24,8 +25,7 @@ class Absent final : public DirectContestant {
   [[nodiscard]] Choice chosen(const ChoiceRequest& /*question*/) override { return {}; }
 };
 
-}  // namespace
-
+// The pit that a program sows, from 1. Requires names_a_program(), and that the game is not over.
 int move_of_program(std::string_view name, const Board& board, std::uint64_t random_seed,
                     std::optional<Seconds> time, const std::stop_token& stop) {
   const PlayerDeclaration declared = program_called(name);
@@ -60,4 +60,16 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   return result->game.sown().back();
 }
 
+}  // namespace
+
 }  // namespace seedbank::engine
+
+int seedbank::move_of_player(Engine& engine, const Board& board, std::string_view player,
+                             std::uint64_t random_seed, const Limits& limits) {
+  if (!engine::names_a_program(player)) return engine.move(board, player, random_seed, limits);
+  engine::EngineAccess::rep(engine).check_rules(board);
+  if (board.over()) throw PositionError("the game is over: there is no pit to sow");
+  return engine::translated([&] {
+    return engine::move_of_program(player, board, random_seed, limits.time, limits.stop);
+  });
+}

@@ -10,7 +10,7 @@
 #include "db/storage/atomic_file.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
-#include "engine/facade/full_game_kind.h"
+#include "engine/fullgame/full_game_kind.h"
 
 namespace seedbank {
 namespace {
@@ -103,7 +103,7 @@ std::string to_text(const FullGameKind& kind) { return to_text(full_game_of(kind
 
 std::optional<BuiltFullGame> build_full_game(const FullGameBuild& build) {
   const full::FullGame game = full_game_of(build.kind);
-  return engine::translated([&]() -> std::optional<BuiltFullGame> {
+  return engine::full_game_translated([&]() -> std::optional<BuiltFullGame> {
     db::PosixFileSystem files;
     if (build.directory) return build_and_keep(game, build, files);
     full::LayerStore nothing_kept;
@@ -115,7 +115,7 @@ std::optional<BuiltFullGame> build_full_game(const FullGameBuild& build) {
 
 std::optional<CheckedFullGame> check_full_game(const std::filesystem::path& directory,
                                                const FullGameCheckOptions& options) {
-  return engine::translated([&]() -> std::optional<CheckedFullGame> {
+  return engine::full_game_translated([&]() -> std::optional<CheckedFullGame> {
     const db::PosixFileSystem files;
     full::OpenedLayers opened = full::open_for_check(files, directory);
     // Refuses other games, and directories without layers or values.

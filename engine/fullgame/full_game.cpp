@@ -7,9 +7,8 @@
 
 #include "db/fullgame/files/database.h"
 #include "db/storage/file.h"
-#include "engine/base/failure.h"
 #include "engine/board/arguments.h"
-#include "engine/facade/full_game_kind.h"
+#include "engine/fullgame/full_game_kind.h"
 #include "solver/base/parallel.h"
 
 namespace seedbank {
@@ -54,7 +53,8 @@ struct FullGame::Rep {
 };
 
 FullGame::FullGame(const std::filesystem::path& directory, const FullGameOptions& options)
-    : rep_(engine::translated([&] { return std::make_unique<const Rep>(directory, options); })) {}
+    : rep_(engine::full_game_translated(
+          [&] { return std::make_unique<const Rep>(directory, options); })) {}
 FullGame::FullGame(FullGame&&) noexcept = default;
 FullGame& FullGame::operator=(FullGame&&) noexcept = default;
 FullGame::~FullGame() = default;
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> FullGame::positions() const {
 }
 
 std::vector<FullGameLayer> FullGame::layers() const {
-  return engine::translated([&] {
+  return engine::full_game_translated([&] {
     std::vector<FullGameLayer> layers;
     for (const auto& [captured, layer] : rep_->database.layers()) {
       layers.push_back({layer->positions(), layer->file_bytes(), layer->digest()});
@@ -122,7 +122,7 @@ bool FullGame::read(int captured, std::uint64_t first, const FullGameRows& rows,
       rows.depths[at] = static_cast<std::uint8_t>(value.depth);
     }
   };
-  return engine::translated([&] {
+  return engine::full_game_translated([&] {
     parallel_for(first / kFramePositions, (first + count - 1) / kFramePositions + 1, fill);
     return !stop.stop_requested();
   });
@@ -133,7 +133,7 @@ FullGameAnswer FullGame::query(const Board& board) const {
     throw ArgumentError(fmt::format("board: the rules are {}, but those of the database are {}",
                                     board.rules(), rules()));
   }
-  return engine::translated([&] {
+  return engine::full_game_translated([&] {
     const full::FullGameEntry found = full::look_up(rep_->database, engine::position_of(board));
     FullGameAnswer answer;
     if (found.value) answer.value = engine::value_of(*found.value);

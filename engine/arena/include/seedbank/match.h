@@ -1,18 +1,21 @@
-// Matches: strategies play each other, from every start in both seats. Engine::play() plays them.
+// Matches: strategies play each other, from every start in both seats.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <seedbank/answer.h>
 #include <seedbank/board.h>
 #include <seedbank/clock.h>
 #include <seedbank/export.h>
+#include <seedbank/limits.h>
 #include <seedbank/player.h>
 #include <seedbank/verdict.h>
 
@@ -53,7 +56,7 @@ struct MatchPlan {
   TimeControl clock = {};  ///< `move` limits strategies without a referee too
   bool judged = true;      ///< fill in MatchGame::costs
   Tournament tournament = Tournament::kRoundRobin;
-  /// For MatchTable::sprt() of two players, by which callers of Engine::play() end a match early.
+  /// For MatchTable::sprt() of two players, by which callers of play() end a match early.
   std::optional<SprtPlan> sprt = {};
 
   // For games with a referee: see is_refereed().
@@ -85,7 +88,7 @@ SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& n
 /// games nor choices. Requires that the players are set.
 SEEDBANK_API void set_default_clock(MatchPlan& plan);
 
-/// Throws ArgumentError, with the reason, for a plan that Engine::play() refuses whatever its games
+/// Throws ArgumentError, with the reason, for a plan that play() refuses whatever its games
 /// and the engine are: without a start or two players, with times, a test or starts that are not as
 /// documented. Callers that keep records check a plan before they write its first line.
 SEEDBANK_API void check_plan(const MatchPlan& plan);
@@ -164,11 +167,6 @@ struct MatchGame {
 /// The maximum number of bytes of MatchGame::detail in a record; the rest is cut off.
 inline constexpr std::size_t kMostDetailBytes = 400;
 
-/// The number of sowings after which the players may exchange sides: those of the first turn, or
-/// one. Nothing if the game did not get there, or there is no pie rule.
-[[nodiscard]] SEEDBANK_API std::optional<std::size_t> sowings_before_swap(const Board& game,
-                                                                          Pie pie);
-
 /// For each sowing of the game, the seat that sowed.
 [[nodiscard]] SEEDBANK_API std::vector<std::size_t> seats_of_sowings(const MatchGame& game,
                                                                      Pie pie);
@@ -189,6 +187,17 @@ inline constexpr std::size_t kMostDetailBytes = 400;
 
 /// 1 if the player of this seat won, 0 for a draw, -1 if it lost. A player that forfeits loses.
 [[nodiscard]] SEEDBANK_API int outcome_of(const MatchGame& game, std::size_t seat) noexcept;
+
+/// Plays the games `first` to `end` - 1 of a match, each on one thread of the engine. Passes them
+/// to `take` in the order of their numbers; calls do not overlap. The games depend on the plan
+/// only, unless moves have a time limit. Returns kComplete unless the limits ended it; `take` has
+/// then received only the first of these games. After all threads have finished, rethrows the first
+/// exception of a strategy, an answer or `take`. Throws ArgumentError for a plan or numbers out of
+/// range, for unknown players, or if the engine has other rules; and the exceptions of
+/// Engine::query().
+SEEDBANK_API Completion play(Engine& engine, const MatchPlan& plan, std::uint64_t first,
+                             std::uint64_t end, const std::function<void(const MatchGame&)>& take,
+                             const Limits& limits = {});
 
 /// Versions of the first line of the records of a match. Refereed matches have the third.
 enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2, kThird = 3 };

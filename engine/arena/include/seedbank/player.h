@@ -25,10 +25,13 @@
 #include <seedbank/clock.h>
 #include <seedbank/error.h>
 #include <seedbank/export.h>
+#include <seedbank/limits.h>
 #include <seedbank/names.h>
 #include <seedbank/verdict.h>
 
 namespace seedbank {
+
+class Engine;
 
 /// A player as a function of the program that uses the library: returns the pit to sow, from 1, for
 /// the side to move. Several threads may call it at once. Its exceptions end the match.
@@ -122,6 +125,17 @@ class SEEDBANK_API PlayerError : public IoError {
   Verdict verdict_;
   std::string reason_;
 };
+
+/// The pit, from 1, that a player sows. A strategy chooses as in Engine::move(). A program is
+/// started, asked once and ended; its choice has the time of the limits, by default some minutes.
+/// Do not pass on names from strangers unless check_strategy_name() accepts them: they may start
+/// programs. Throws PlayerError if a program has a fault; ArgumentError if the name means no
+/// player; PositionError if the game is over; StoppedError if a stop was requested while a program
+/// was asked; and the exceptions of Engine::move().
+[[nodiscard]] SEEDBANK_API int move_of_player(Engine& engine, const Board& board,
+                                              std::string_view player,
+                                              std::uint64_t random_seed = 1,
+                                              const Limits& limits = {});
 
 /// The games in which try_player() tries a program.
 struct TrialOptions {
