@@ -6,22 +6,12 @@
 #include <seedbank/game.h>
 #include <seedbank/match.h>
 
+#include "engine/base/enum_names.h"
+
 namespace seedbank {
 namespace {
 
 constexpr std::array<std::string_view, 2> kTournamentNames = {"round-robin", "gauntlet"};
-constexpr std::array<std::string_view, 3> kPieNames = {"none", "turn", "sowing"};
-constexpr std::array<std::string_view, kVerdicts> kVerdictNames = {
-    "play", "time", "illegal", "protocol", "crash", "stall", "start-up", "memory"};
-constexpr std::array<std::string_view, 3> kForfeitRuleNames = {"fairkalah", "zero", "stores"};
-
-template <typename Enum, std::size_t kSize>
-std::optional<Enum> value_named(const std::array<std::string_view, kSize>& names,
-                                std::string_view name) noexcept {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Enum>(found - names.begin());
-}
 
 bool gave_no_answer(Verdict verdict) noexcept {
   return verdict == Verdict::kTime || verdict == Verdict::kStall || verdict == Verdict::kStartUp;
@@ -41,34 +31,12 @@ std::vector<std::string> player_labels(const MatchPlan& plan) {
   return labels;
 }
 
-std::string_view name(Pie pie) noexcept { return kPieNames[static_cast<std::size_t>(pie)]; }
-
-std::optional<Pie> pie_from_name(std::string_view name) noexcept {
-  return value_named<Pie>(kPieNames, name);
-}
-
-std::string_view name(Verdict verdict) noexcept {
-  return kVerdictNames[static_cast<std::size_t>(verdict)];
-}
-
-std::optional<Verdict> verdict_from_name(std::string_view name) noexcept {
-  return value_named<Verdict>(kVerdictNames, name);
-}
-
-std::string_view name(ForfeitRule rule) noexcept {
-  return kForfeitRuleNames[static_cast<std::size_t>(rule)];
-}
-
-std::optional<ForfeitRule> forfeit_rule_from_name(std::string_view name) noexcept {
-  return value_named<ForfeitRule>(kForfeitRuleNames, name);
-}
-
 std::string_view name(Tournament tournament) noexcept {
   return kTournamentNames[static_cast<std::size_t>(tournament)];
 }
 
 std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
-  return value_named<Tournament>(kTournamentNames, name);
+  return engine::value_named<Tournament>(kTournamentNames, name);
 }
 
 bool is_refereed(const MatchPlan& plan) noexcept {
