@@ -3,7 +3,9 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <optional>
+#include <sstream>
 #include <stop_token>
 
 #include <fmt/core.h>
@@ -14,6 +16,7 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/line_files/earlier_games.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
@@ -124,6 +127,12 @@ class MatchCommand final : public Command {
     table.mark_rare();
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
+    table.add_value("again", "PLAYER[,...]",
+                    "play the games of these players again, and keep those of the others", "",
+                    [this](const std::string& text) { again_ = text; });
+    table.mark_rare();
+    table.requires_option("records");
+    table.excludes({"shard", "sprt"});
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
     table.mark_rare();
     table.add_value("judge-time", "SECONDS",
@@ -159,9 +168,6 @@ class MatchCommand final : public Command {
                                    plan_.players.size(), kMostPlayers));
     }
     check_files();
-    if (has_programs()) {
-      check_isolation(plan_.program_rules.isolation, context.common.verbosity());
-    }
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files_, *svg_);
@@ -198,6 +204,13 @@ class MatchCommand final : public Command {
     };
     std::optional<WordsFile> words;
     if (const auto file = file_of_words()) words.emplace(files_, *file, plan_);
+    std::optional<EarlierGames> earlier;
+    if (again_) {
+      earlier.emplace(files_, *records_, plan_, players_again());
+      plan_.known = [&earlier](std::uint64_t number) { return earlier->game(number); };
+    } else if (records_) {
+      require_no_earlier_games(*records_);
+    }
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
@@ -219,6 +232,7 @@ class MatchCommand final : public Command {
     if (completion != Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
+    if (earlier) earlier->remove();
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
@@ -235,9 +249,15 @@ class MatchCommand final : public Command {
     TrialOptions options{.pits = pits_.value_or(Game().pits),
                          .seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit),
                          .rules = std::string(name(common.rules())),
+                         .pie = plan_.pie,
                          .program_rules = plan_.program_rules};
-    options.clock = plan_.clock.game.value_or(options.clock);
-    options.start_up = plan_.clock.start_up.value_or(options.start_up);
+    TimeControl clock = plan_.clock;
+    if (search_.seconds) clock.move = std::chrono::duration<double>(*search_.seconds);
+    const bool has_clock = clock.game || clock.move;
+    options.only_this_game =
+        pits_ || seeds_per_pit_ || common.given_rules || has_clock || plan_.pie != Pie::kNone;
+    if (!has_clock) clock.game = options.clock.game;
+    options.clock = clock;
     return options;
   }
 
@@ -254,13 +274,29 @@ class MatchCommand final : public Command {
     named.check();
   }
 
-  // Whether some players are programs that the arena starts.
-  [[nodiscard]] bool has_programs() const {
-    return std::any_of(plan_.players.begin(), plan_.players.end(), [&](const std::string& player) {
-      const auto place = static_cast<std::size_t>(&player - plan_.players.data());
-      return !plan_.play_as.empty() && plan_.play_as[place].starts_with('{') &&
-             !plan_.agents.contains(player);
-    });
+  // The players of --again, as indices of the plan. Throws UsageError.
+  [[nodiscard]] std::vector<std::size_t> players_again() const {
+    std::vector<std::size_t> found;
+    std::istringstream names(*again_);
+    for (std::string name; std::getline(names, name, ',');) {
+      const std::size_t before = found.size();
+      for (std::size_t i = 0; i < plan_.players.size(); ++i) {
+        if (plan_.players[i] == name) found.push_back(i);
+      }
+      if (found.size() == before) {
+        throw UsageError(fmt::format("option '--again': {}", unknown_name(name, plan_.players)));
+      }
+    }
+    return found;
+  }
+
+  static void require_no_earlier_games(const std::filesystem::path& records) {
+    const std::filesystem::path before = EarlierGames::place_for(records);
+    if (!std::filesystem::exists(before)) return;
+    throw UsageError(
+        fmt::format("option '--records': '{}' is left of a run with --again that was "
+                    "interrupted: repeat it",
+                    before.string()));
   }
 
   // The file of WordsFile beside the records.
@@ -356,6 +392,7 @@ class MatchCommand final : public Command {
   std::optional<int> pits_;
   std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
+  std::optional<std::string> again_;
   bool no_judge_ = false;
   std::optional<ListenAddress> listen_;
   std::optional<int> concurrency_;

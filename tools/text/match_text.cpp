@@ -1,4 +1,5 @@
 // The table of a match as text and as JSON.
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -86,13 +87,13 @@ std::string points_text(const MatchTable& table) {
   std::vector<Cells> lines = {{"player", "points", "games", "seconds", "per game", "most"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
-    const auto games = player.results().games();
-    lines.push_back(
-        {names[i], fmt::format("{:.1f}", player.points()), count_text(games),
-         fmt::format("{:.2f}", player.seconds),
-         seeds_text(games == 0 ? std::nullopt
-                               : std::optional(player.seconds / static_cast<double>(games))),
-         fmt::format("{:.2f}", player.most_seconds)});
+    const auto time = [&](double seconds) {
+      return player.timed_games == 0 ? "-" : fmt::format("{:.2f}", seconds);
+    };
+    lines.push_back({names[i], fmt::format("{:.1f}", player.points()),
+                     count_text(player.results().games()), time(player.seconds),
+                     time(player.seconds / static_cast<double>(player.timed_games)),
+                     time(player.most_seconds)});
   }
   return "\nPoints, and thinking time in seconds\n" + aligned(lines, 1);
 }
@@ -206,6 +207,16 @@ engine::Json sprt_json(const MatchTable& table) {
           {"decision", name(state->decision)}};
 }
 
+engine::Json clock_json(const TimeControl& clock) {
+  const auto seconds = [](const std::optional<std::chrono::duration<double>>& time) {
+    return time ? engine::Json(time->count()) : engine::Json();
+  };
+  return {{"per_game", seconds(clock.game)},
+          {"increment", clock.increment.count()},
+          {"margin", clock.margin.count()},
+          {"start_up", seconds(clock.start_up)}};
+}
+
 engine::Json player_json(const MatchTable& table, std::size_t i) {
   const PlayerRow& player = table.players()[i];
   engine::Json json = {{"player", table.plan().players[i]}};
@@ -232,9 +243,9 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
   }
   json["points"] = player.points();
   json["forfeits"] = forfeits_json(player);
-  json["seconds"] = player.timed_sowings == 0 ? engine::Json() : engine::Json(player.seconds);
-  json["most_seconds"] =
-      player.timed_sowings == 0 ? engine::Json() : engine::Json(player.most_seconds);
+  const bool is_timed = player.timed_games != 0;
+  json["seconds"] = is_timed ? engine::Json(player.seconds) : engine::Json();
+  json["most_seconds"] = is_timed ? engine::Json(player.most_seconds) : engine::Json();
   return json;
 }
 
@@ -243,7 +254,7 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
 std::string to_text(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
   const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
-  const std::uint64_t used = Schedule(plan).starts_used();
+  const std::uint64_t used = Schedule(plan).starts_used(table.games());
   const bool all_used = used == plan.starts.size();
   std::string text =
       fmt::format("{} from {}{}, {}, {}\n{}", counted(table.games(), "game"),
@@ -266,7 +277,7 @@ engine::Json to_json(const MatchTable& table) {
   engine::Json json = engine::json_object("match");
   json["rules"] = plan.starts[0].rules();
   json["pits"] = plan.starts[0].pits();
-  json["starts"] = Schedule(plan).starts_used();
+  json["starts"] = Schedule(plan).starts_used(table.games());
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] =
@@ -290,6 +301,11 @@ engine::Json to_json(const MatchTable& table) {
     json["pairs"].push_back(std::move(entry));
   }
   json["tournament"] = name(plan.tournament);
+  json["all_starts"] = plan.starts.size();
+  json["clock"] = clock_json(plan.clock);
+  json["pie"] = name(plan.pie);
+  json["forfeit_rule"] = name(plan.forfeit_rule);
+  json["judge_seconds"] = or_null(plan.judge_seconds);
   json["sprt"] = sprt_json(table);
   return json;
 }

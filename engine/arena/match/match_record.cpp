@@ -172,6 +172,14 @@ std::string detail_text(std::string detail) {
 double rounded_to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
 // Sets the fields after "north" that only refereed games have, before and after "pits".
+void add_versions(Json& json, const MatchGame& game) {
+  if (game.versions == std::array<std::string, 2>()) return;
+  json["versions"] = Json::array();
+  for (const std::string& version : game.versions) {
+    json["versions"].push_back(version.empty() ? Json() : Json(version));
+  }
+}
+
 void add_swap(Json& json, const MatchGame& game, Pie pie) {
   if (pie == Pie::kNone) return;
   json["pie"] = name(pie);
@@ -192,6 +200,29 @@ void add_times(Json& json, const MatchGame& game) {
   }
   json["seconds"] = {rounded_to_microseconds(game.seconds[0]),
                      rounded_to_microseconds(game.seconds[1])};
+}
+
+void read_versions(const Json& json, MatchGame& game) {
+  const auto found = json.find("versions");
+  if (found == json.end()) return;
+  if (!found->is_array() || found->size() != 2) fail("field 'versions' is not a list of two");
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const Json& version = (*found)[seat];
+    if (!version.is_null() && !version.is_string()) fail("field 'versions' has no texts");
+    if (version.is_string()) game.versions[seat] = version.get<std::string>();
+  }
+}
+
+// Throws if another version of a program has played than that of the plan.
+void check_versions(const MatchPlan& plan, const MatchGame& game) {
+  for (std::size_t seat = 0; seat < 2 && !plan.versions.empty(); ++seat) {
+    const std::size_t player = game.fixture.players[seat];
+    if (game.versions[seat] == plan.versions.at(player)) continue;
+    fail(
+        fmt::format("{0} has changed since this game; 'match --again {0}' plays its games again "
+                    "and keeps those of the others",
+                    plan.players[player]));
+  }
 }
 
 double time_of(const Json& value, const char* name) {
@@ -272,8 +303,11 @@ Json sprt_json(const SprtPlan& sprt) {
 Json played_as(const MatchPlan& plan) {
   Json names = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
-    names.push_back(plan.play_as.empty() ? engine::resolved_name(plan.players[i])
-                                         : plan.play_as.at(i));
+    // What a program is, the versions of its games say: it may be corrected.
+    const bool is_program = !plan.play_as.empty() && plan.play_as.at(i).starts_with('{');
+    names.push_back(is_program             ? "program"
+                    : plan.play_as.empty() ? engine::resolved_name(plan.players[i])
+                                           : plan.play_as[i]);
   }
   return names;
 }
@@ -320,6 +354,7 @@ std::string MatchRecords::line(const MatchGame& game) const {
   json["start"] = start.text();
   json["south"] = plan_.players[game.fixture.players[0]];
   json["north"] = plan_.players[game.fixture.players[1]];
+  if (refereed) add_versions(json, game);
   if (refereed) add_swap(json, game, plan_.pie);
   json["pits"] = game.game.sown();
   if (refereed) add_ending(json, game);
@@ -332,7 +367,7 @@ std::string MatchRecords::line(const MatchGame& game) const {
   return sealed(head_, engine::to_line(json));
 }
 
-MatchGame MatchRecords::read(std::string_view line) const {
+MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) const {
   const Json json = parsed_line(line);
   if (!has_right_checksum(head_, line, json)) fail("no checksum, so it cannot be verified");
   const Json& number = field(json, "game");
@@ -346,6 +381,7 @@ MatchGame MatchRecords::read(std::string_view line) const {
   if (is_refereed(plan_)) {
     read_play(json, start, plan_.pie, game);
     read_times(json, game);
+    read_versions(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }
@@ -364,6 +400,7 @@ MatchGame MatchRecords::read(std::string_view line) const {
   }
   // All other fields follow from these, so the line must be what line() writes.
   if (this->line(game) != line) fail("not a game of this match");
+  if (versions == RecordedVersions::kSame) check_versions(plan_, game);
   return game;
 }
 
