@@ -15,7 +15,7 @@
 namespace seedbank::tools {
 
 /// The games of a file of records that none of some players played. The file is moved aside, to
-/// FILE.before, so that FILE can be written anew, in order, as by one run: an interrupted run is
+/// FILE.before, so that FILE can be written again, in order, as by one run: an interrupted run is
 /// continued from both files. Thread-safe, except the constructor and remove().
 class EarlierGames {
  public:

@@ -123,7 +123,7 @@ class AgentContestant final : public Contestant {
     ended_ = true;
     if (!connection_) return;
     if (result.loser == result.seat) {
-      // It may still think or hang: the connection ends, so that it can connect anew.
+      // It may still think or hang: the connection ends, so that it can connect again.
       connection_->talk.fail(Verdict::kTime, result.reason);
     } else {
       connection_->talk.end(result);

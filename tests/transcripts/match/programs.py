@@ -89,7 +89,7 @@ class ProgramPlayersTest(CommandTest):
             self.assertEqual(sum(sum(player["forfeits"].values())
                                  for player in json.loads(table.output)["players"]), 0)  # fmt: skip
 
-        # A run that is killed after any number of games goes on where it was.
+        # A run that is killed after any number of games is resumed.
         for lines in range(len(after)):
             pathlib.Path("records.before").write_text("\n".join(before) + "\n")
             records.write_text("\n".join(after[:lines]) + ("\n" if lines else ""))

@@ -303,7 +303,7 @@ TEST_F(AgentsTest, LoseTheGameInWhichTheyGo) {
 }
 
 // A client that hangs loses one game, and plays the next one on another connection.
-TEST_F(AgentsTest, ConnectAnewAfterAForfeitByTime) {
+TEST_F(AgentsTest, ConnectAgainAfterAForfeitByTime) {
   set({"anna", "greedy"});
   plan_.clock.game = std::chrono::seconds(2);
   plan_.clock.margin = std::chrono::seconds(0);
