@@ -10,6 +10,7 @@
 
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
+#include "tools/text/report_text.h"
 
 namespace seedbank::tools {
 namespace {
@@ -136,16 +137,21 @@ std::string sprt_text(const MatchTable& table) {
       plan.alpha, plan.beta, pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
 }
 
-std::string ratings_text(const MatchTable& table) {
-  const std::vector<Rating> ratings = table.ratings();
+// The players, the strongest first.
+std::vector<std::size_t> order_of(const std::vector<Rating>& ratings) {
   std::vector<std::size_t> order(ratings.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
+  return order;
+}
+
+std::string ratings_text(const MatchTable& table) {
+  const std::vector<Rating> ratings = table.ratings();
   const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"player", "Elo", "95 %"}};
-  for (const std::size_t i : order) {
+  for (const std::size_t i : order_of(ratings)) {
     lines.push_back({names[i], signed_text(ratings[i].points, 0),
                      fmt::format("+-{:.0f}", ratings[i].interval)});
   }
@@ -255,9 +261,12 @@ std::string to_text(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
   const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
   const std::uint64_t used = Schedule(plan).starts_used(table.games());
+  const std::uint64_t games = Schedule(plan).games();
+  const bool is_whole = table.games() == games || plan.sprt;
   const bool all_used = used == plan.starts.size();
   std::string text =
-      fmt::format("{} from {}{}, {}, {}\n{}", counted(table.games(), "game"),
+      fmt::format("{}{} from {}{}, {}, {}\n{}", is_whole ? "" : count_text(table.games()) + " of ",
+                  counted(is_whole ? table.games() : games, "game"),
                   all_used ? "" : count_text(used) + " of ", counted(plan.starts.size(), "start"),
                   counted(pits, "pit"), plan.starts[0].rules(), games_text(table));
   if (plan.judged) text += given_away_text(table) + kept_text(table);
@@ -268,6 +277,32 @@ std::string to_text(const MatchTable& table) {
   } else {
     text += "\nBeginning is worth " + signed_text(table.pairs()[0].mean_south_margin(), 2) +
             " seeds: the mean margin of the player that begins.\n";
+  }
+  return text;
+}
+
+std::string to_csv(const MatchTable& table) {
+  const auto known = [](const std::optional<double>& value) {
+    return value ? fmt::format("{:.6f}", *value) : "";
+  };
+  const std::vector<Rating> ratings = table.ratings();
+  std::string text =
+      "player,games,won,drawn,lost,points,score,margin,elo,elo_interval,forfeits,seconds,"
+      "most_seconds,choices,judged_share,best_share,seeds_per_choice,kept_share\n";
+  for (const std::size_t i : order_of(ratings)) {
+    const PlayerRow& player = table.players()[i];
+    const Results all = player.results();
+    const auto timed = [&](double seconds) {
+      return known(player.timed_games == 0 ? std::nullopt : std::optional(seconds));
+    };
+    text +=
+        fmt::format("{},{},{},{},{},{:.1f},{},{:.6f},{:.2f},{:.2f},{},{},{},{},{},{},{},{}\n",
+                    csv_text(table.plan().players[i]), all.games(), all.wins, all.draws, all.losses,
+                    player.points(), known(all.score()), player.mean_margin(), ratings[i].points,
+                    ratings[i].interval, player.all_forfeits(), timed(player.seconds),
+                    timed(player.most_seconds), player.choices, known(player.judged_share()),
+                    known(player.given_away().best_share()),
+                    known(player.given_away().seeds_per_choice()), known(player.kept().share()));
   }
   return text;
 }

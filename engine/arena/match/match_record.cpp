@@ -312,7 +312,8 @@ Json played_as(const MatchPlan& plan) {
   return names;
 }
 
-std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version) {
+std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version,
+                    const std::string& starts_digest) {
   const bool refereed = is_refereed(plan);
   const bool is_first = version == RecordsVersion::kFirst && !refereed;
   Json json = engine::json_object(kRecords);
@@ -323,7 +324,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json["players"] = plan.players;
   json["play_as"] = played_as(plan);
   json["starts"] = plan.starts.size();
-  json["starts_digest"] = digest_of_starts(plan);
+  json["starts_digest"] = starts_digest;
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
   json[is_first ? "seconds_a_move" : "seconds_per_move"] = seconds_json(plan.clock.move);
@@ -339,10 +340,123 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   return sealed("", engine::to_line(json));
 }
 
+std::vector<std::string> texts_in(const Json& json, const char* name) {
+  const Json& values = field(json, name);
+  if (!values.is_array()) fail(std::string("field '") + name + "' is not a list");
+  std::vector<std::string> texts;
+  for (const Json& value : values) {
+    if (!value.is_string()) fail(std::string("field '") + name + "' is not a list of texts");
+    texts.push_back(value.get<std::string>());
+  }
+  return texts;
+}
+
+std::optional<std::chrono::duration<double>> seconds_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (value.is_null()) return std::nullopt;
+  return std::chrono::duration<double>(time_of(value, name));
+}
+
+double number_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number()) fail(std::string("field '") + name + "' is not a number");
+  return value.get<double>();
+}
+
+std::uint64_t count_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
+  return value.get<std::uint64_t>();
+}
+
+template <typename Value>
+Value named_in(const Json& json, const char* name,
+               std::optional<Value> (*value_of)(std::string_view) noexcept) {
+  const std::string text = text_in(json, name);
+  const auto value = value_of(text);
+  if (!value) fail(std::string("field '") + name + "': unknown '" + shown(text) + '\'');
+  return *value;
+}
+
+// Inverse of head_of(), apart from the starts.
+MatchPlan plan_in(std::string_view head) {
+  constexpr std::uint64_t kMostStarts = 10'000'000;
+  constexpr std::size_t kMostPlayers = 100'000;
+  const Json json = parsed_line(head);
+  (void)has_right_checksum("", head, json);
+  MatchPlan plan;
+  plan.players = texts_in(json, "players");
+  const std::uint64_t starts = count_in(json, "starts");
+  if (starts == 0 || starts > kMostStarts || plan.players.size() < 2 ||
+      plan.players.size() > kMostPlayers) {
+    fail("too many or too few starts or players");
+  }
+  const std::string rules = text_in(json, "rules");
+  if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
+  const int pits = number_of(field(json, "pits"), "pits", 1, Board::kMostPits);
+  plan.starts.assign(static_cast<std::size_t>(starts), Board(pits, 1, rules));
+  plan.random_seed = count_in(json, "random_seed");
+  const bool is_first = text_in(json, "schema") == kFirstRecordsSchema;
+  plan.clock.move = seconds_in(json, is_first ? "seconds_a_move" : "seconds_per_move");
+  if (json.contains("tournament")) {
+    plan.tournament = named_in(json, "tournament", tournament_from_name);
+  }
+  if (json.contains("sprt")) {
+    const Json& sprt = json["sprt"];
+    plan.sprt = SprtPlan{number_in(sprt, "elo0"), number_in(sprt, "elo1"), number_in(sprt, "alpha"),
+                         number_in(sprt, "beta")};
+  }
+  if (json.contains("clock")) {
+    plan.play_as = texts_in(json, "play_as");
+    const Json& clock = json["clock"];
+    plan.clock.game = seconds_in(clock, "per_game");
+    plan.clock.increment = std::chrono::duration<double>(number_in(clock, "increment"));
+    plan.clock.margin = std::chrono::duration<double>(number_in(clock, "margin"));
+    plan.clock.start_up = seconds_in(clock, "start_up");
+    plan.pie = named_in(json, "pie", pie_from_name);
+    plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
+    if (!field(json, "judge_seconds").is_null()) {
+      plan.judge_seconds = number_in(json, "judge_seconds");
+    }
+  }
+  const Json& costs = field(json, "costs");
+  if (!costs.is_boolean()) fail("field 'costs' is neither true nor false");
+  plan.judged = costs.get<bool>();
+  plan.games_per_pair = count_in(json, "games") / Schedule(plan).pairs();
+  // All that was read, and nothing else, is in the line.
+  const auto version = is_first ? RecordsVersion::kFirst : RecordsVersion::kSecond;
+  if (plan.games_per_pair == 0 ||
+      head_of(plan, Schedule(plan), version, text_in(json, "starts_digest")) != head) {
+    fail("not the first line of the records of a match");
+  }
+  return plan;
+}
+
 }  // namespace
 
+RecordedMatch::RecordedMatch(std::string_view head)
+    : plan_(plan_in(head)), records_(plan_, std::string(head)) {}
+
+MatchGame RecordedMatch::read(std::string_view line) {
+  const Json json = parsed_line(line);
+  const std::uint64_t number = count_in(json, "game");
+  if (number < next_) fail("a game of this number, or of a greater one, came before");
+  if (number >= records_.schedule().games()) fail("the match has no game of this number");
+  const Board start = Board::from_text(text_in(json, "start"), "", plan_.starts[0].rules());
+  if (start.pits() != plan_.starts[0].pits()) fail("the start has another number of pits");
+  plan_.starts[records_.schedule().fixture(number).start] = start;
+  MatchGame game = records_.read(line);
+  next_ = number + 1;
+  return game;
+}
+
 MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
-    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, version)) {}
+    : plan_(plan),
+      schedule_(plan),
+      head_(head_of(plan, schedule_, version, digest_of_starts(plan))) {}
+
+MatchRecords::MatchRecords(const MatchPlan& plan, std::string head)
+    : plan_(plan), schedule_(plan), head_(std::move(head)) {}
 
 std::string MatchRecords::line(const MatchGame& game) const {
   const bool refereed = is_refereed(plan_);

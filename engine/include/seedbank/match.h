@@ -231,9 +231,34 @@ class SEEDBANK_API MatchRecords {
                                RecordedVersions versions = RecordedVersions::kSame) const;
 
  private:
+  friend class RecordedMatch;
+  MatchRecords(const MatchPlan& plan, std::string head);
+
   const MatchPlan& plan_;
   const Schedule schedule_;
   const std::string head_;
+};
+
+/// A match as its records tell it, for tables of matches that are played elsewhere or still go on.
+/// Not thread-safe.
+class SEEDBANK_API RecordedMatch {
+ public:
+  /// `head` is the first line of the records. Throws PositionError, with the reason, if it is not.
+  explicit RecordedMatch(std::string_view head);
+  RecordedMatch(const RecordedMatch&) = delete;
+  RecordedMatch& operator=(const RecordedMatch&) = delete;
+
+  /// The plan without what plays and how; starts that no game had yet are some board.
+  [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
+
+  /// The game in the next line, whichever versions of programs played it. Throws PositionError,
+  /// with the reason, for any other line.
+  [[nodiscard]] MatchGame read(std::string_view line);
+
+ private:
+  MatchPlan plan_;
+  const MatchRecords records_;
+  std::uint64_t next_ = 0;  // the least number of the next game
 };
 
 }  // namespace seedbank

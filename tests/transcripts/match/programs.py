@@ -46,6 +46,30 @@ class ProgramPlayersTest(CommandTest):
         self.assertEqual(forfeits, ["illegal"] * 4)
         self.assertEqual(match(*words).code, 0, "nothing is left to play")
 
+        # The same table from the records alone, also of a match under way.
+        table = match("--table", "records", "--json")
+        self.assertEqual(json.loads(table.output), json.loads(outcome.output), table.errors)
+        header, *rows = match("--table", "records", "--csv").output.splitlines()
+        self.assertTrue(header.startswith("player,games,won,"))
+        self.assertEqual({row.split(",")[1] for row in rows}, {"8"})
+        self.assertEqual(len(rows), 3)
+        lines = pathlib.Path("records").read_text().splitlines(keepends=True)
+        for count in range(1, len(lines) + 1):
+            pathlib.Path("part").write_text("".join(lines[:count]) + lines[-1][:20])
+            part = match("--table", "part")
+            self.assertEqual(part.code, 0, part.errors)
+            first = f"{count - 1} of 12 games" if count < len(lines) else "12 games"
+            self.assertEqual(part.output.splitlines()[0].split(" from ")[0], first)
+        for text, reason in (
+            ("", "line 1: no records of a match"),
+            ("".join(lines[1:]), "line 1: "),
+            (lines[0] + lines[2] + lines[1], "line 3: game record: a game of this number, or of a"),
+            (lines[0] + lines[1].replace("Anna", "Anne"), "line 2: game record: wrong checksum"),
+        ):
+            pathlib.Path("part").write_text(text)
+            refused = match("--table", "part")
+            self.assertEqual((refused.code, reason in refused.errors), (2, True), refused.errors)
+
     def test_play_the_games_of_a_corrected_program_again(self):
         for name in ("anna", "ben", "clara"):
             pathlib.Path(name).mkdir()
