@@ -117,7 +117,16 @@ std::vector<Note> Answerer::notes() {
   for (const auto& noted : notes_) {
     if (noted) all.insert(all.end(), noted->begin(), noted->end());
   }
+  all.insert(all.end(), further_notes_.begin(), further_notes_.end());
   return all;
+}
+
+void Answerer::add_note(const Note& note) {
+  const std::lock_guard lock(mutex_);
+  const auto is_same = [&](const Note& other) { return other.message == note.message; };
+  if (std::any_of(further_notes_.begin(), further_notes_.end(), is_same)) return;
+  further_notes_.push_back(note);
+  observer_.noted(note);
 }
 
 bool Answerer::looks_up(const Board& board, const Wanted& wanted) {

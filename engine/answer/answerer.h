@@ -106,8 +106,11 @@ class Answerer {
   /// be given to those that need it; they start again with their next position.
   [[nodiscard]] std::shared_ptr<GameValues> values(int pits);
 
-  /// The notes on all games that were asked about, by pits.
+  /// The notes on all games that were asked about, by pits, and those of add_note().
   [[nodiscard]] std::vector<Note> notes();
+  /// Adds a note that is not about the values of a game, and reports it to the observer, unless
+  /// there is one with the same message.
+  void add_note(const Note& note);
 
   /// The maximum number of seeds in play of the endgames in memory with `pits` pits per side, and
   /// the seconds that loading and computing them took.
@@ -127,10 +130,11 @@ class Answerer {
   Observer& observer_;
   const std::shared_ptr<SharedMemory> memory_;
   PoolMemory taken_;                                             // of the options
-  std::mutex mutex_;                                             // guards games_
+  std::mutex mutex_;                                             // guards games_ and all notes
   std::array<std::shared_ptr<GameValues>, kMaxPits + 1> games_;  // by pits
   // By pits, of the games that were asked about; kept if their memory is given back.
   std::array<std::optional<std::vector<Note>>, kMaxPits + 1> notes_;
+  std::vector<Note> further_notes_;
   const SharedMemory::User user_;  // the last member: no other thread releases games from then on
 };
 

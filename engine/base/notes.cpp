@@ -10,8 +10,8 @@
 namespace seedbank {
 
 std::string_view name(NoteKind kind) noexcept {
-  constexpr std::array<std::string_view, 5> kNames = {"no-database", "database-gap", "no-book",
-                                                      "no-journal", "reading"};
+  constexpr std::array<std::string_view, 6> kNames = {
+      "no-database", "database-gap", "no-book", "no-journal", "reading", "not-isolated"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -18,11 +18,17 @@ import stat
 import subprocess
 import termios
 
-# `outside`: what an attempt gets without isolation.
+# `outside`: what an attempt gets without isolation. Of some, only root gets anything.
 REACHED, KEPT_OUT, DEPENDS, UNTRIED = "reached", "kept out", "depends on the system", "not tried"
+ROOT_ONLY = "root only"
 Attempt = collections.namedtuple("Attempt", "name text outside alone_in run")
 ATTEMPTS = []
 PREFIX = "seedbank-secret-"  # of everything that only the test should know
+
+
+def without_isolation(row, is_root):
+    """What an attempt gets outside a world."""
+    return row.outside if row.outside != ROOT_ONLY else DEPENDS if is_root else KEPT_OUT
 
 
 def attempt(text, outside=REACHED, alone_in=()):
@@ -148,12 +154,12 @@ def kernel_folder(targets):
     return " ".join(os.listdir("/sys"))
 
 
-@attempt("opens /etc/shadow", DEPENDS)
+@attempt("opens /etc/shadow", ROOT_ONLY)
 def shadow(targets):
     return opened("/etc/shadow", os.O_RDONLY)
 
 
-@attempt("opens a file of /usr for writing", DEPENDS)
+@attempt("opens a file of /usr for writing", ROOT_ONLY)
 def system_software(targets):
     return opened(os.path.realpath("/usr/bin/env"), os.O_WRONLY)
 
@@ -281,7 +287,7 @@ def tcp(targets):
         return heard(connection)
 
 
-@attempt("opens a socket that receives packets of others", DEPENDS)
+@attempt("opens a socket that receives packets of others", ROOT_ONLY)
 def packets(targets):
     socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 3).close()
     return "opened"
@@ -330,18 +336,18 @@ in_c("process-memory", "reads its memory (process_vm_readv)", DEPENDS, (),
 in_c("limits", "reads its limits (prlimit)", REACHED, (), lambda targets: [targets["victim"]])
 in_c("descriptors", "takes a copy of its open files (pidfd_getfd)", DEPENDS, (),
      lambda targets: [targets["victim"]])
-in_c("enter-namespaces", "enters its namespaces (setns)", DEPENDS, (),
+in_c("enter-namespaces", "enters its namespaces (setns)", ROOT_ONLY, (),
      lambda targets: [targets["victim"]])
 
 
 # The kernel.
 
-@attempt("opens /proc/sys/kernel/core_pattern for writing", DEPENDS)
+@attempt("opens /proc/sys/kernel/core_pattern for writing", ROOT_ONLY)
 def core_pattern(targets):
     return opened("/proc/sys/kernel/core_pattern", os.O_WRONLY)
 
 
-@attempt("opens /proc/sysrq-trigger for writing", DEPENDS)
+@attempt("opens /proc/sysrq-trigger for writing", ROOT_ONLY)
 def sysrq(targets):
     return opened("/proc/sysrq-trigger", os.O_WRONLY)
 
@@ -351,12 +357,12 @@ def own_settings(targets):
     return opened("/proc/self/oom_score_adj", os.O_WRONLY)
 
 
-@attempt("opens /dev/kmsg", DEPENDS)
+@attempt("opens /dev/kmsg", ROOT_ONLY)
 def kernel_messages(targets):
     return opened("/dev/kmsg", os.O_RDONLY)
 
 
-@attempt("opens a disk or memory of the machine as a device", DEPENDS)
+@attempt("opens a disk or memory of the machine as a device", ROOT_ONLY)
 def devices(targets):
     for name in os.listdir("/dev"):
         path = f"/dev/{name}"
@@ -369,7 +375,7 @@ def devices(targets):
     return ""
 
 
-@attempt("makes a device in its folder", DEPENDS)
+@attempt("makes a device in its folder", ROOT_ONLY)
 def device_node(targets):
     os.mknod("node", stat.S_IFCHR | 0o600, os.makedev(1, 3))  # another /dev/null
     os.remove("node")
@@ -383,7 +389,7 @@ def capabilities(targets):
     return "" if set(found) == {"0" * 16} else " ".join(found)
 
 
-@attempt("gives a file capabilities", DEPENDS)
+@attempt("gives a file capabilities", ROOT_ONLY)
 def file_capabilities(targets):
     with open("capable", "w", encoding="utf-8"):
         pass
@@ -411,7 +417,7 @@ in_c("remount", "makes /usr writable by a remount", UNTRIED, ("user", "mnt"))
 in_c("user-namespace", "makes a user namespace, in which it is root", DEPENDS)
 in_c("clock", "sets the clock", UNTRIED, ("user",))
 in_c("host-name", "changes the name of the host", UNTRIED, ("user", "uts"))
-in_c("kernel-programs", "loads a program into the kernel (bpf)", DEPENDS)
+in_c("kernel-programs", "loads a program into the kernel (bpf)", ROOT_ONLY)
 in_c("keys", "finds a key of the session in which the match was started", DEPENDS)
 
 

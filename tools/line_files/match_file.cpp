@@ -14,7 +14,7 @@ constexpr std::string_view kRecordsOption = "--records";
 // if the file belongs to a shard.
 bool is_of(const MatchRecords& records, std::string_view line) {
   try {
-    return line == records.head() || records.read(line).game.over();
+    return line == records.head() || records.read(line, RecordedVersions::kAny).game.over();
   } catch (const PositionError&) {
     return false;
   }
@@ -24,7 +24,7 @@ bool is_of(const MatchRecords& records, std::string_view line) {
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
                      const MatchPlan& plan, Part games,
-                     const std::function<void(const MatchGame&)>& take)
+                     const std::function<void(const MatchGame&)>& take, RecordedVersions versions)
     : second_version_(plan), first_version_(plan, RecordsVersion::kFirst), file_(files, path) {
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
@@ -48,7 +48,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     if (!whole) return;
     try {
-      const MatchGame game = records().read(line);
+      const MatchGame game = records().read(line, versions);
       if (game.number != next || next == games.end) {
         throw PositionError("game record: another number is due");
       }

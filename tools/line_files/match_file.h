@@ -23,7 +23,8 @@ class MatchFile {
   /// `files` and `plan` must outlive this. Throws UsageError, leaving the file unchanged, if it
   /// holds anything else; and the exceptions of LineFile.
   MatchFile(db::FileSystem& files, const std::filesystem::path& path, const MatchPlan& plan,
-            Part games, const std::function<void(const MatchGame&)>& take);
+            Part games, const std::function<void(const MatchGame&)>& take,
+            RecordedVersions versions = RecordedVersions::kSame);
 
   /// Adds the game with the next number. Throws db::IoError.
   void add(const MatchGame& game);

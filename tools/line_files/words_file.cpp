@@ -39,7 +39,7 @@ WordsFile::WordsFile(db::FileSystem& files, const std::filesystem::path& path,
 void WordsFile::add(const MatchGame& game) {
   if (game.verdict == Verdict::kPlay) return;
   const std::string& words = game.last_words[game.forfeiting_seat];
-  if (words.empty()) return;
+  if (words.empty() && !words_.contains(game.number)) return;  // those of a game played again
   engine::Json json = engine::json_object(kKind);
   json["match"] = match_;
   json["game"] = game.number;

@@ -3,7 +3,10 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stop_token>
 
 #include <fmt/core.h>
@@ -14,7 +17,9 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/line_files/earlier_games.h"
 #include "tools/line_files/included_fair.h"
+#include "tools/line_files/line_file.h"
 #include "tools/line_files/match_file.h"
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/words_file.h"
@@ -94,7 +99,7 @@ class MatchCommand final : public Command {
           player_files_ = files_of_players(text, plan_);
         },
         several(player_names()));
-    table.mark_required("check");
+    table.mark_required({"check", "table"});
     table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
                     "", [this](const std::string& text) { checked_ = text; }, {{}, Paths::kFiles});
     table.excludes({"players", "start", "games", "listen", "records", "svg", "html", "shard"});
@@ -104,6 +109,12 @@ class MatchCommand final : public Command {
                     {{std::string(kOpening), std::string(kFair)}, Paths::kFiles});
     add_pits_option(table, pits_);
     add_opening_seeds_option(table, seeds_per_pit_);
+    table.add_path("table", Paths::kFiles,
+                   "the table of the games in FILE, records of any match, also one under way", "",
+                   recorded_);
+    table.excludes({"players", "check", "start", "pits", "seeds", "games", "tournament", "sprt",
+                    "clock", "pie", "forfeit", "listen", "records", "no-judge", "shard"});
+    table.mark_rare();
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
     table.add_choice("tournament", "KIND", "all pairs of players, or the first against the others",
@@ -124,6 +135,12 @@ class MatchCommand final : public Command {
     table.mark_rare();
     table.add_path("records", Paths::kFiles, "keep the games in FILE, resuming after existing ones",
                    "", records_);
+    table.add_value("again", "PLAYER[,...]",
+                    "play the games of these players again, and keep those of the others", "",
+                    [this](const std::string& text) { again_ = text; });
+    table.mark_rare();
+    table.requires_option("records");
+    table.excludes({"shard", "sprt"});
     table.add_flag("no-judge", no_judge_, "do not compute what sowings give away");
     table.mark_rare();
     table.add_value("judge-time", "SECONDS",
@@ -137,6 +154,9 @@ class MatchCommand final : public Command {
     table.mark_rare();
     table.add_path("html", Paths::kFiles, "write a report for a class, one page with all games", "",
                    html_);
+    table.add_flag("csv", csv_, "print the table of the players as CSV");
+    table.excludes({"check"});
+    table.mark_rare();
     add_notation_option(table, notation_, NotationUse::kRead);
     add_shard_option(table, shard_, "play only a part of the games, into --records; see above");
     table.requires_option("records");  // its games are for the table of the whole match
@@ -150,6 +170,8 @@ class MatchCommand final : public Command {
       check_isolation(plan_.program_rules.isolation, context.common.verbosity());
       return check_player(*checked_, trial_options(context.common), context);
     }
+    if (csv_ && context.common.json) throw UsageError("option '--csv': not with --json");
+    if (recorded_) return show_table(context);
     if (plan_.players.size() < 2) {
       throw UsageError(
           "option '--players': at least two names separated by commas, such as 5,exact");
@@ -159,9 +181,6 @@ class MatchCommand final : public Command {
                                    plan_.players.size(), kMostPlayers));
     }
     check_files();
-    if (has_programs()) {
-      check_isolation(plan_.program_rules.isolation, context.common.verbosity());
-    }
     std::optional<db::OutputFile> picture;
     if (svg_) {
       picture.emplace(files_, *svg_);
@@ -198,6 +217,13 @@ class MatchCommand final : public Command {
     };
     std::optional<WordsFile> words;
     if (const auto file = file_of_words()) words.emplace(files_, *file, plan_);
+    std::optional<EarlierGames> earlier;
+    if (again_) {
+      earlier.emplace(files_, *records_, plan_, players_again());
+      plan_.known = [&earlier](std::uint64_t number) { return earlier->game(number); };
+    } else if (records_) {
+      require_no_earlier_games(*records_);
+    }
     std::optional<MatchFile> file;
     if (records_) {
       file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
@@ -219,12 +245,13 @@ class MatchCommand final : public Command {
     if (completion != Completion::kComplete) {
       return interrupted(context, table.games(), games.end - games.begin);
     }
+    if (earlier) earlier->remove();
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(watch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
     engine::Json json = to_json(table);
     engine::add_notes(json, progress.notes());
-    context.print(json, to_text(table));
+    context.print(json, csv_ ? to_csv(table) : to_text(table));
     if (picture) picture->replace(match_picture(table));
     if (report) report->replace(match_report(table, reported, best_pits_of(*engine, stop.token())));
     return ExitCode::kDone;
@@ -235,10 +262,70 @@ class MatchCommand final : public Command {
     TrialOptions options{.pits = pits_.value_or(Game().pits),
                          .seeds_per_pit = seeds_per_pit_.value_or(kSeedsPerPit),
                          .rules = std::string(name(common.rules())),
+                         .pie = plan_.pie,
                          .program_rules = plan_.program_rules};
-    options.clock = plan_.clock.game.value_or(options.clock);
-    options.start_up = plan_.clock.start_up.value_or(options.start_up);
+    TimeControl clock = plan_.clock;
+    if (search_.seconds) clock.move = std::chrono::duration<double>(*search_.seconds);
+    const bool has_clock = clock.game || clock.move;
+    options.only_this_game =
+        pits_ || seeds_per_pit_ || common.given_rules || has_clock || plan_.pie != Pie::kNone;
+    if (!has_clock) clock.game = options.clock.game;
+    options.clock = clock;
     return options;
+  }
+
+  // The table of a match that is played elsewhere, or was, as far as its records go. A last line
+  // without its end is still being written.
+  [[nodiscard]] ExitCode show_table(CommandContext& context) {
+    NamedFiles named;
+    named.write("--svg", svg_);
+    named.write("--html", html_);
+    named.read("--table", *recorded_);
+    named.check();
+    std::optional<db::OutputFile> picture;
+    if (svg_) {
+      picture.emplace(files_, *svg_);
+      check_gnuplot();
+    }
+    std::optional<db::OutputFile> report;
+    if (html_) report.emplace(files_, *html_);
+    std::ifstream stream(*recorded_, std::ios::binary);
+    if (!stream) throw IoError("cannot read: " + recorded_->string(), *recorded_);
+    std::optional<RecordedMatch> match;
+    std::optional<MatchTable> table;
+    std::vector<MatchGame> games;
+    std::uint64_t number = 0;
+    for (std::string line; std::getline(stream, line) && !stream.eof();) {
+      ++number;
+      try {
+        if (!match) {
+          match.emplace(line);
+          table.emplace(match->plan());
+          continue;
+        }
+        MatchGame game = match->read(line);
+        table->add(game, game.microseconds.empty() ? MatchTable::Timing::kUntimed
+                                                   : MatchTable::Timing::kTimed);
+        if (html_) games.push_back(std::move(game));
+      } catch (const PositionError& error) {
+        refuse_file("--table", *recorded_, number, error.what());
+      }
+    }
+    if (!match) refuse_file("--table", *recorded_, 1, "no records of a match");
+    context.print(to_json(*table), csv_ ? to_csv(*table) : to_text(*table));
+    if (picture) picture->replace(match_picture(*table));
+    if (!report) return ExitCode::kDone;
+    if (games.size() > kMostReportedGames) {
+      throw UsageError(fmt::format("option '--html': {} games, expected {} at most",
+                                   count_text(games.size()), count_text(kMostReportedGames)));
+    }
+    StopOnSignal stop;
+    SearchProgress progress(context.common.verbosity());
+    context.common.given_rules = rules_from_name(match->plan().starts[0].rules());
+    ShownEngine engine(search_.engine(context.common), progress);
+    plan_.judge_seconds = match->plan().judge_seconds;
+    report->replace(match_report(*table, games, best_pits_of(*engine, stop.token())));
+    return ExitCode::kDone;
   }
 
   // Checks before the games that an output replaces no other file.
@@ -254,13 +341,29 @@ class MatchCommand final : public Command {
     named.check();
   }
 
-  // Whether some players are programs that the arena starts.
-  [[nodiscard]] bool has_programs() const {
-    return std::any_of(plan_.players.begin(), plan_.players.end(), [&](const std::string& player) {
-      const auto place = static_cast<std::size_t>(&player - plan_.players.data());
-      return !plan_.play_as.empty() && plan_.play_as[place].starts_with('{') &&
-             !plan_.agents.contains(player);
-    });
+  // The players of --again, as indices of the plan. Throws UsageError.
+  [[nodiscard]] std::vector<std::size_t> players_again() const {
+    std::vector<std::size_t> found;
+    std::istringstream names(*again_);
+    for (std::string name; std::getline(names, name, ',');) {
+      const std::size_t before = found.size();
+      for (std::size_t i = 0; i < plan_.players.size(); ++i) {
+        if (plan_.players[i] == name) found.push_back(i);
+      }
+      if (found.size() == before) {
+        throw UsageError(fmt::format("option '--again': {}", unknown_name(name, plan_.players)));
+      }
+    }
+    return found;
+  }
+
+  static void require_no_earlier_games(const std::filesystem::path& records) {
+    const std::filesystem::path before = EarlierGames::place_for(records);
+    if (!std::filesystem::exists(before)) return;
+    throw UsageError(
+        fmt::format("option '--records': '{}' is left of a run with --again that was "
+                    "interrupted: repeat it",
+                    before.string()));
   }
 
   // The file of WordsFile beside the records.
@@ -356,6 +459,9 @@ class MatchCommand final : public Command {
   std::optional<int> pits_;
   std::optional<int> seeds_per_pit_;
   std::optional<std::filesystem::path> records_;
+  std::optional<std::string> again_;
+  std::optional<std::filesystem::path> recorded_;
+  bool csv_ = false;
   bool no_judge_ = false;
   std::optional<ListenAddress> listen_;
   std::optional<int> concurrency_;

@@ -169,9 +169,12 @@ void OptionTable::add_list(const std::string& name, const std::string& value_nam
        .repeats = true});
 }
 
-void OptionTable::mark_required(std::string unless) {
+void OptionTable::mark_required(std::vector<std::string> unless) {
   last().required = true;
-  last().meaning += unless.empty() ? "; required" : "; required without --" + unless;
+  last().meaning += "; required";
+  for (const std::string& name : unless) {
+    last().meaning += (&name == unless.data() ? " without --" : " or --") + name;
+  }
   last().instead = std::move(unless);
 }
 
@@ -183,7 +186,8 @@ void OptionTable::check_together(const std::function<bool(const std::string&)>& 
                                  Processes processes) const {
   for (const Option& option : options_) {
     if (!is_given(option.name)) {
-      if (!option.required || (!option.instead.empty() && is_given(option.instead))) continue;
+      const auto& instead = option.instead;
+      if (!option.required || std::any_of(instead.begin(), instead.end(), is_given)) continue;
       throw UsageError(fmt::format("option '--{} {}' is required", option.name, option.value_name));
     }
     if (option.single_process && processes == Processes::kSeveral) {

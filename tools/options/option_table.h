@@ -64,8 +64,8 @@ struct Option {
   bool rare = false;                                         ///< shown after the details
   bool common = false;                                       ///< of every command
   bool required = false;
-  std::string instead = {};     ///< the option that makes it unnecessary
-  bool single_process = false;  ///< not for commands of several processes
+  std::vector<std::string> instead = {};  ///< the options that make it unnecessary
+  bool single_process = false;            ///< not for commands of several processes
   std::vector<std::string> excluded =
       {};                         ///< options, or arguments, that must not be given with it
   std::string why_excluded = {};  ///< for the error message; may be empty
@@ -144,8 +144,8 @@ class OptionTable {
   /// It is rarely needed: the help shows it after the details.
   void mark_rare() { last().rare = true; }
 
-  /// It must be given, unless the option `unless` is.
-  void mark_required(std::string unless = "");
+  /// It must be given, unless one of the options `unless` is.
+  void mark_required(std::vector<std::string> unless = {});
 
   /// It is rejected if several processes carry out the command.
   void mark_single_process() { last().single_process = true; }

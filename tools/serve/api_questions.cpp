@@ -153,13 +153,13 @@ Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& d
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
   const Parameters given(request.parameters,
                          {"position", "strategy", "rules", "random-seed", "time", "notation"});
-  const Opponent opponent =
-      settings_.opponents.called(Parameters::source("strategy"), given.required("strategy"));
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const auto seed = given.random_seed();
   const Board board = notation.read(given.required("position"), rules);
   if (board.over()) throw PositionError("the game is over: there is no pit to sow");
+  const Opponent opponent =
+      settings_.opponents.called(Parameters::source("strategy"), given.required("strategy"), board);
   const Choosing choosing = this->choosing(opponent, board, seed, given.seconds());
   const auto search = [=](const JobTime& time, Waiters&) {
     const int pit = choosing.pit(time);

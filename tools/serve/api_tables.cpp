@@ -92,7 +92,8 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
     throw UsageError(fmt::format("a game has at most {} seeds in its pits", kMostSeedsAtTable));
   }
   if (const auto opponent = given.text("opponent")) {
-    wanted.strategy = settings_.opponents.called(Parameters::source("opponent"), *opponent).name;
+    wanted.strategy =
+        settings_.opponents.called(Parameters::source("opponent"), *opponent, wanted.start).name;
   }
   if (tables_.has_class() && wanted.name.empty()) throw UsageError("a name is required");
   return json_response(tables_.create(wanted, request.client));

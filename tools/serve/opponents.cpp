@@ -42,6 +42,24 @@ std::string name_of_program(const PlayerInfo& program, const std::string& given)
                                  : std::filesystem::path(program.label).stem().string());
 }
 
+// Why a program of this protocol cannot play games without exchanges of seats, whatever their
+// boards and rules; empty if it can play one.
+std::string why_never_played(const std::string& protocol) {
+  std::string why;
+  for (const Rules rules : {Rules::kEmptyCapture, Rules::kStandard}) {
+    for (int pits = 1; pits <= Board::kMostPits; ++pits) {
+      why = seedbank::why_not_played(protocol, pits, rules, Pie::kNone);
+      if (why.empty()) return why;
+    }
+  }
+  return why;
+}
+
+std::string why_not_played(const Opponent& opponent, const Board& board) {
+  if (!opponent.is_program) return {};
+  return seedbank::why_not_played(opponent.protocol, board.pits(), board.rules(), Pie::kNone);
+}
+
 // Tells the operator of the server.
 void report_fault(const Opponent& program, const std::string& fault) {
   std::cerr << "seedbank: " + single_line(program.name + ": " + fault) + '\n';
@@ -68,12 +86,18 @@ void Opponents::add(const std::string& source, const std::string& player) {
   Opponent added{.name = info.name, .play_as = info.name};
   if (info.is_program) {
     try {
-      added = {.name = name_of_program(info, player), .play_as = info.play_as, .is_program = true};
+      added = {.name = name_of_program(info, player),
+               .play_as = info.play_as,
+               .is_program = true,
+               .protocol = info.protocol};
     } catch (const UsageError& error) {
       refuse(error.what());
     }
     if (added.name.empty() || added.name == kPerson) {
       refuse(fmt::format("the name '{}' is not possible; {}", added.name, kAdvice));
+    }
+    if (const std::string why = why_never_played(info.protocol); !why.empty()) {
+      refuse("it can play no game of a server: " + why);
     }
     if (is_strategy(added.name)) {
       refuse(fmt::format("its name '{}' is that of a strategy; {}", added.name, kAdvice));
@@ -108,8 +132,20 @@ Opponent Opponents::called(const std::string& source, const std::string& name) c
   return {.name = strategy, .play_as = strategy};
 }
 
+Opponent Opponents::called(const std::string& source, const std::string& name,
+                           const Board& board) const {
+  const Opponent found = called(source, name);
+  if (const std::string why = why_not_played(found, board); !why.empty()) {
+    throw UsageError(fmt::format("{}: '{}' does not play this game: {}", source, name, why));
+  }
+  return found;
+}
+
 int ask_program(const Opponent& program, const Board& board, std::uint64_t random_seed,
                 double seconds, const std::stop_token& stop) {
+  if (std::string why = why_not_played(program, board); !why.empty()) {
+    throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = std::move(why)});
+  }
   Limits limits;
   limits.time = std::chrono::duration<double>(seconds);
   limits.stop = stop;
@@ -117,7 +153,7 @@ int ask_program(const Opponent& program, const Board& board, std::uint64_t rando
     Engine engine(
         {.rules = std::string(board.rules()), .memory_bytes = kAskingBytes, .threads = 1});
     return move_of_player(engine, board, program.play_as, random_seed, limits);
-  } catch (const ArgumentError& error) {  // its protocol does not allow this game
+  } catch (const ArgumentError& error) {  // its directory is gone, for example
     report_fault(program, error.what());
     throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = ""});
   } catch (const PlayerError& error) {

@@ -20,6 +20,7 @@ struct Opponent {
   std::string name;     ///< as clients see it; reveals neither the command nor a path
   std::string play_as;  ///< for move_of_player()
   bool is_program = false;
+  std::string protocol = {};  ///< of a program
 };
 
 /// A program has a fault when it is asked for a sowing. The message is for clients.
@@ -41,7 +42,8 @@ class Opponents {
  public:
   /// Adds a player: the path of a program, a command, a declaration, or a strategy. A program is
   /// called as its declaration says, or like its file. Throws UsageError, beginning with `source`,
-  /// if it means no player, or if its name is not a valid one or means another opponent already.
+  /// if it means no player or one that can play no game here, or if its name is not a valid one or
+  /// means another opponent already.
   void add(const std::string& source, const std::string& player);
 
   [[nodiscard]] bool has_programs() const noexcept;
@@ -51,6 +53,9 @@ class Opponents {
 
   /// The opponent on offer with that name, or the strategy. Throws UsageError.
   [[nodiscard]] Opponent called(const std::string& source, const std::string& name) const;
+  /// The same for a game from `board`; throws UsageError also if a program does not play it.
+  [[nodiscard]] Opponent called(const std::string& source, const std::string& name,
+                                const Board& board) const;
 
  private:
   std::vector<Opponent> offered_;

@@ -29,6 +29,9 @@ namespace seedbank::tools {
 /// too.
 [[nodiscard]] std::string to_text(const MatchTable& table);
 
+/// The players as CSV, a row each after a header, in the order of their ratings.
+[[nodiscard]] std::string to_csv(const MatchTable& table);
+
 /// The object of `match --json`.
 [[nodiscard]] engine::Json to_json(const MatchTable& table);
 

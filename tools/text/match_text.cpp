@@ -1,4 +1,5 @@
 // The table of a match as text and as JSON.
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "tools/terminal/wording.h"
 #include "tools/text/game_text.h"
+#include "tools/text/report_text.h"
 
 namespace seedbank::tools {
 namespace {
@@ -86,13 +88,13 @@ std::string points_text(const MatchTable& table) {
   std::vector<Cells> lines = {{"player", "points", "games", "seconds", "per game", "most"}};
   for (std::size_t i = 0; i < table.players().size(); ++i) {
     const PlayerRow& player = table.players()[i];
-    const auto games = player.results().games();
-    lines.push_back(
-        {names[i], fmt::format("{:.1f}", player.points()), count_text(games),
-         fmt::format("{:.2f}", player.seconds),
-         seeds_text(games == 0 ? std::nullopt
-                               : std::optional(player.seconds / static_cast<double>(games))),
-         fmt::format("{:.2f}", player.most_seconds)});
+    const auto time = [&](double seconds) {
+      return player.timed_games == 0 ? "-" : fmt::format("{:.2f}", seconds);
+    };
+    lines.push_back({names[i], fmt::format("{:.1f}", player.points()),
+                     count_text(player.results().games()), time(player.seconds),
+                     time(player.seconds / static_cast<double>(player.timed_games)),
+                     time(player.most_seconds)});
   }
   return "\nPoints, and thinking time in seconds\n" + aligned(lines, 1);
 }
@@ -135,16 +137,21 @@ std::string sprt_text(const MatchTable& table) {
       plan.alpha, plan.beta, pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
 }
 
-std::string ratings_text(const MatchTable& table) {
-  const std::vector<Rating> ratings = table.ratings();
+// The players, the strongest first.
+std::vector<std::size_t> order_of(const std::vector<Rating>& ratings) {
   std::vector<std::size_t> order(ratings.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return ratings[a].points > ratings[b].points;
   });
+  return order;
+}
+
+std::string ratings_text(const MatchTable& table) {
+  const std::vector<Rating> ratings = table.ratings();
   const Cells names = player_labels(table.plan());
   std::vector<Cells> lines = {{"player", "Elo", "95 %"}};
-  for (const std::size_t i : order) {
+  for (const std::size_t i : order_of(ratings)) {
     lines.push_back({names[i], signed_text(ratings[i].points, 0),
                      fmt::format("+-{:.0f}", ratings[i].interval)});
   }
@@ -206,6 +213,16 @@ engine::Json sprt_json(const MatchTable& table) {
           {"decision", name(state->decision)}};
 }
 
+engine::Json clock_json(const TimeControl& clock) {
+  const auto seconds = [](const std::optional<std::chrono::duration<double>>& time) {
+    return time ? engine::Json(time->count()) : engine::Json();
+  };
+  return {{"per_game", seconds(clock.game)},
+          {"increment", clock.increment.count()},
+          {"margin", clock.margin.count()},
+          {"start_up", seconds(clock.start_up)}};
+}
+
 engine::Json player_json(const MatchTable& table, std::size_t i) {
   const PlayerRow& player = table.players()[i];
   engine::Json json = {{"player", table.plan().players[i]}};
@@ -232,9 +249,9 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
   }
   json["points"] = player.points();
   json["forfeits"] = forfeits_json(player);
-  json["seconds"] = player.timed_sowings == 0 ? engine::Json() : engine::Json(player.seconds);
-  json["most_seconds"] =
-      player.timed_sowings == 0 ? engine::Json() : engine::Json(player.most_seconds);
+  const bool is_timed = player.timed_games != 0;
+  json["seconds"] = is_timed ? engine::Json(player.seconds) : engine::Json();
+  json["most_seconds"] = is_timed ? engine::Json(player.most_seconds) : engine::Json();
   return json;
 }
 
@@ -243,10 +260,13 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
 std::string to_text(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
   const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
-  const std::uint64_t used = Schedule(plan).starts_used();
+  const std::uint64_t used = Schedule(plan).starts_used(table.games());
+  const std::uint64_t games = Schedule(plan).games();
+  const bool is_whole = table.games() == games || plan.sprt;
   const bool all_used = used == plan.starts.size();
   std::string text =
-      fmt::format("{} from {}{}, {}, {}\n{}", counted(table.games(), "game"),
+      fmt::format("{}{} from {}{}, {}, {}\n{}", is_whole ? "" : count_text(table.games()) + " of ",
+                  counted(is_whole ? table.games() : games, "game"),
                   all_used ? "" : count_text(used) + " of ", counted(plan.starts.size(), "start"),
                   counted(pits, "pit"), plan.starts[0].rules(), games_text(table));
   if (plan.judged) text += given_away_text(table) + kept_text(table);
@@ -261,12 +281,38 @@ std::string to_text(const MatchTable& table) {
   return text;
 }
 
+std::string to_csv(const MatchTable& table) {
+  const auto known = [](const std::optional<double>& value) {
+    return value ? fmt::format("{:.6f}", *value) : "";
+  };
+  const std::vector<Rating> ratings = table.ratings();
+  std::string text =
+      "player,games,won,drawn,lost,points,score,margin,elo,elo_interval,forfeits,seconds,"
+      "most_seconds,choices,judged_share,best_share,seeds_per_choice,kept_share\n";
+  for (const std::size_t i : order_of(ratings)) {
+    const PlayerRow& player = table.players()[i];
+    const Results all = player.results();
+    const auto timed = [&](double seconds) {
+      return known(player.timed_games == 0 ? std::nullopt : std::optional(seconds));
+    };
+    text +=
+        fmt::format("{},{},{},{},{},{:.1f},{},{:.6f},{:.2f},{:.2f},{},{},{},{},{},{},{},{}\n",
+                    csv_text(table.plan().players[i]), all.games(), all.wins, all.draws, all.losses,
+                    player.points(), known(all.score()), player.mean_margin(), ratings[i].points,
+                    ratings[i].interval, player.all_forfeits(), timed(player.seconds),
+                    timed(player.most_seconds), player.choices, known(player.judged_share()),
+                    known(player.given_away().best_share()),
+                    known(player.given_away().seeds_per_choice()), known(player.kept().share()));
+  }
+  return text;
+}
+
 engine::Json to_json(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
   engine::Json json = engine::json_object("match");
   json["rules"] = plan.starts[0].rules();
   json["pits"] = plan.starts[0].pits();
-  json["starts"] = Schedule(plan).starts_used();
+  json["starts"] = Schedule(plan).starts_used(table.games());
   json["games"] = table.games();
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] =
@@ -290,6 +336,11 @@ engine::Json to_json(const MatchTable& table) {
     json["pairs"].push_back(std::move(entry));
   }
   json["tournament"] = name(plan.tournament);
+  json["all_starts"] = plan.starts.size();
+  json["clock"] = clock_json(plan.clock);
+  json["pie"] = name(plan.pie);
+  json["forfeit_rule"] = name(plan.forfeit_rule);
+  json["judge_seconds"] = or_null(plan.judge_seconds);
   json["sprt"] = sprt_json(table);
   return json;
 }

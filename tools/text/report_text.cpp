@@ -26,15 +26,6 @@ std::string cost_estimate_text(const Estimate& cost) {
   return fmt::format("{:.2f} ({:.2f}-{:.2f})", cost.value, cost.low, cost.high);
 }
 
-// A name of a player in CSV: in quotes if it has a special character, and after an apostrophe if a
-// spreadsheet would take it for a formula.
-std::string csv_text(const std::string& name) {
-  const bool is_formula = !name.empty() && std::string_view("=+-@").find(name[0]) != name.npos;
-  const std::string text = (is_formula ? "'" : "") + name;
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
-}
-
 // Three columns; empty ones if there is nothing to estimate from.
 std::string csv_estimate(const Estimate& estimate, bool is_known) {
   if (!is_known) return ",,";
@@ -46,6 +37,13 @@ engine::Json estimate_json(const Estimate& estimate) {
 }
 
 }  // namespace
+
+std::string csv_text(const std::string& name) {
+  const bool is_formula = !name.empty() && std::string_view("=+-@").find(name[0]) != name.npos;
+  const std::string text = (is_formula ? "'" : "") + name;
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
+}
 
 std::string report_text(const GameReport& report) {
   std::vector<ReportRow> rows = {{"player", "phase", "games", "legal", "sowings", "best",

@@ -104,8 +104,9 @@ Schedule::Schedule(const MatchPlan& plan)
   }
 }
 
-std::uint64_t Schedule::starts_used() const noexcept {
-  return std::min<std::uint64_t>(starts_.size(), (games_per_pair_ + 1) / 2);
+std::uint64_t Schedule::starts_used(std::uint64_t games) const noexcept {
+  const std::uint64_t in_round = 2 * pairs_;
+  return std::min<std::uint64_t>(starts_.size(), (games + in_round - 1) / in_round);
 }
 
 Fixture Schedule::fixture(std::uint64_t number) const noexcept {
@@ -165,6 +166,9 @@ class Match {
   // Nothing if `request` ended the game or the search for exact values.
   [[nodiscard]] std::optional<MatchGame> played(std::uint64_t number,
                                                 const SearchRequest& request) const {
+    if (plan_.known) {
+      if (auto known = plan_.known(number)) return known;
+    }
     MatchGame game;
     game.number = number;
     game.fixture = schedule_.fixture(number);

@@ -45,6 +45,14 @@ std::string detail_text(std::string detail) {
 double rounded_to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
 // Sets the fields after "north" that only refereed games have, before and after "pits".
+void add_versions(Json& json, const MatchGame& game) {
+  if (game.versions == std::array<std::string, 2>()) return;
+  json["versions"] = Json::array();
+  for (const std::string& version : game.versions) {
+    json["versions"].push_back(version.empty() ? Json() : Json(version));
+  }
+}
+
 void add_swap(Json& json, const MatchGame& game, Pie pie) {
   if (pie == Pie::kNone) return;
   json["pie"] = name(pie);
@@ -65,6 +73,29 @@ void add_times(Json& json, const MatchGame& game) {
   }
   json["seconds"] = {rounded_to_microseconds(game.seconds[0]),
                      rounded_to_microseconds(game.seconds[1])};
+}
+
+void read_versions(const Json& json, MatchGame& game) {
+  const auto found = json.find("versions");
+  if (found == json.end()) return;
+  if (!found->is_array() || found->size() != 2) fail("field 'versions' is not a list of two");
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const Json& version = (*found)[seat];
+    if (!version.is_null() && !version.is_string()) fail("field 'versions' has no texts");
+    if (version.is_string()) game.versions[seat] = version.get<std::string>();
+  }
+}
+
+// Throws if another version of a program has played than that of the plan.
+void check_versions(const MatchPlan& plan, const MatchGame& game) {
+  for (std::size_t seat = 0; seat < 2 && !plan.versions.empty(); ++seat) {
+    const std::size_t player = game.fixture.players[seat];
+    if (game.versions[seat] == plan.versions.at(player)) continue;
+    fail(
+        fmt::format("{0} has changed since this game; 'match --again {0}' plays its games again "
+                    "and keeps those of the others",
+                    plan.players[player]));
+  }
 }
 
 double time_of(const Json& value, const char* name) {
@@ -108,13 +139,17 @@ Json sprt_json(const SprtPlan& sprt) {
 Json played_as(const MatchPlan& plan) {
   Json names = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
-    names.push_back(plan.play_as.empty() ? engine::resolved_name(plan.players[i])
-                                         : plan.play_as.at(i));
+    // What a program is, the versions of its games say: it may be corrected.
+    const bool is_program = !plan.play_as.empty() && plan.play_as.at(i).starts_with('{');
+    names.push_back(is_program             ? "program"
+                    : plan.play_as.empty() ? engine::resolved_name(plan.players[i])
+                                           : plan.play_as[i]);
   }
   return names;
 }
 
-std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version) {
+std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version,
+                    const std::string& starts_digest) {
   const bool refereed = is_refereed(plan);
   const bool is_first = version == RecordsVersion::kFirst && !refereed;
   Json json = engine::json_object(kRecords);
@@ -125,7 +160,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json["players"] = plan.players;
   json["play_as"] = played_as(plan);
   json["starts"] = plan.starts.size();
-  json["starts_digest"] = digest_of_starts(plan);
+  json["starts_digest"] = starts_digest;
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
   json[is_first ? "seconds_a_move" : "seconds_per_move"] = seconds_json(plan.clock.move);
@@ -141,10 +176,123 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   return sealed("", engine::to_line(json));
 }
 
+std::vector<std::string> texts_in(const Json& json, const char* name) {
+  const Json& values = field(json, name);
+  if (!values.is_array()) fail(std::string("field '") + name + "' is not a list");
+  std::vector<std::string> texts;
+  for (const Json& value : values) {
+    if (!value.is_string()) fail(std::string("field '") + name + "' is not a list of texts");
+    texts.push_back(value.get<std::string>());
+  }
+  return texts;
+}
+
+std::optional<std::chrono::duration<double>> seconds_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (value.is_null()) return std::nullopt;
+  return std::chrono::duration<double>(time_of(value, name));
+}
+
+double number_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number()) fail(std::string("field '") + name + "' is not a number");
+  return value.get<double>();
+}
+
+std::uint64_t count_in(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
+  return value.get<std::uint64_t>();
+}
+
+template <typename Value>
+Value named_in(const Json& json, const char* name,
+               std::optional<Value> (*value_of)(std::string_view) noexcept) {
+  const std::string text = text_in(json, name);
+  const auto value = value_of(text);
+  if (!value) fail(std::string("field '") + name + "': unknown '" + shown(text) + '\'');
+  return *value;
+}
+
+// Inverse of head_of(), apart from the starts.
+MatchPlan plan_in(std::string_view head) {
+  constexpr std::uint64_t kMostStarts = 10'000'000;
+  constexpr std::size_t kMostPlayers = 100'000;
+  const Json json = parsed_line(head);
+  (void)has_right_checksum("", head, json);
+  MatchPlan plan;
+  plan.players = texts_in(json, "players");
+  const std::uint64_t starts = count_in(json, "starts");
+  if (starts == 0 || starts > kMostStarts || plan.players.size() < 2 ||
+      plan.players.size() > kMostPlayers) {
+    fail("too many or too few starts or players");
+  }
+  const std::string rules = text_in(json, "rules");
+  if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
+  const int pits = number_of(field(json, "pits"), "pits", 1, Board::kMostPits);
+  plan.starts.assign(static_cast<std::size_t>(starts), Board(pits, 1, rules));
+  plan.random_seed = count_in(json, "random_seed");
+  const bool is_first = text_in(json, "schema") == kFirstRecordsSchema;
+  plan.clock.move = seconds_in(json, is_first ? "seconds_a_move" : "seconds_per_move");
+  if (json.contains("tournament")) {
+    plan.tournament = named_in(json, "tournament", tournament_from_name);
+  }
+  if (json.contains("sprt")) {
+    const Json& sprt = json["sprt"];
+    plan.sprt = SprtPlan{number_in(sprt, "elo0"), number_in(sprt, "elo1"), number_in(sprt, "alpha"),
+                         number_in(sprt, "beta")};
+  }
+  if (json.contains("clock")) {
+    plan.play_as = texts_in(json, "play_as");
+    const Json& clock = json["clock"];
+    plan.clock.game = seconds_in(clock, "per_game");
+    plan.clock.increment = std::chrono::duration<double>(number_in(clock, "increment"));
+    plan.clock.margin = std::chrono::duration<double>(number_in(clock, "margin"));
+    plan.clock.start_up = seconds_in(clock, "start_up");
+    plan.pie = named_in(json, "pie", pie_from_name);
+    plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
+    if (!field(json, "judge_seconds").is_null()) {
+      plan.judge_seconds = number_in(json, "judge_seconds");
+    }
+  }
+  const Json& costs = field(json, "costs");
+  if (!costs.is_boolean()) fail("field 'costs' is neither true nor false");
+  plan.judged = costs.get<bool>();
+  plan.games_per_pair = count_in(json, "games") / Schedule(plan).pairs();
+  // All that was read, and nothing else, is in the line.
+  const auto version = is_first ? RecordsVersion::kFirst : RecordsVersion::kSecond;
+  if (plan.games_per_pair == 0 ||
+      head_of(plan, Schedule(plan), version, text_in(json, "starts_digest")) != head) {
+    fail("not the first line of the records of a match");
+  }
+  return plan;
+}
+
 }  // namespace
 
+RecordedMatch::RecordedMatch(std::string_view head)
+    : plan_(plan_in(head)), records_(plan_, std::string(head)) {}
+
+MatchGame RecordedMatch::read(std::string_view line) {
+  const Json json = parsed_line(line);
+  const std::uint64_t number = count_in(json, "game");
+  if (number < next_) fail("a game of this number, or of a greater one, came before");
+  if (number >= records_.schedule().games()) fail("the match has no game of this number");
+  const Board start = Board::from_text(text_in(json, "start"), "", plan_.starts[0].rules());
+  if (start.pits() != plan_.starts[0].pits()) fail("the start has another number of pits");
+  plan_.starts[records_.schedule().fixture(number).start] = start;
+  MatchGame game = records_.read(line);
+  next_ = number + 1;
+  return game;
+}
+
 MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
-    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, version)) {}
+    : plan_(plan),
+      schedule_(plan),
+      head_(head_of(plan, schedule_, version, digest_of_starts(plan))) {}
+
+MatchRecords::MatchRecords(const MatchPlan& plan, std::string head)
+    : plan_(plan), schedule_(plan), head_(std::move(head)) {}
 
 std::string MatchRecords::line(const MatchGame& game) const {
   const bool refereed = is_refereed(plan_);
@@ -156,6 +304,7 @@ std::string MatchRecords::line(const MatchGame& game) const {
   json["start"] = start.text();
   json["south"] = plan_.players[game.fixture.players[0]];
   json["north"] = plan_.players[game.fixture.players[1]];
+  if (refereed) add_versions(json, game);
   if (refereed) add_swap(json, game, plan_.pie);
   json["pits"] = game.game.sown();
   if (refereed) add_ending(json, game);
@@ -168,7 +317,7 @@ std::string MatchRecords::line(const MatchGame& game) const {
   return sealed(head_, engine::to_line(json));
 }
 
-MatchGame MatchRecords::read(std::string_view line) const {
+MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) const {
   const Json json = parsed_line(line);
   if (!has_right_checksum(head_, line, json)) fail("no checksum, so it cannot be verified");
   const Json& number = field(json, "game");
@@ -189,6 +338,7 @@ MatchGame MatchRecords::read(std::string_view line) const {
     game.forfeiting_seat = played.forfeiting_seat;
     game.detail = std::move(played.detail);
     read_times(json, game);
+    read_versions(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }
@@ -207,6 +357,7 @@ MatchGame MatchRecords::read(std::string_view line) const {
   }
   // All other fields follow from these, so the line must be what line() writes.
   if (this->line(game) != line) fail("not a game of this match");
+  if (versions == RecordedVersions::kSame) check_versions(plan_, game);
   return game;
 }
 

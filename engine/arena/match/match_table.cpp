@@ -238,6 +238,7 @@ void MatchTable::count_result(const MatchGame& game, Timing timing) {
     count(player.by_seat[seat], outcome_of(game, seat));
     player.margin += final_margin(game, plan_.forfeit_rule, seat);
     if (timing == Timing::kUntimed) continue;
+    ++player.timed_games;
     player.seconds += game.seconds[seat];
     player.most_seconds = std::max(player.most_seconds, game.seconds[seat]);
   }

@@ -122,7 +122,12 @@ class AgentContestant final : public Contestant {
   void leave(const GameEnd& result) {
     ended_ = true;
     if (!connection_) return;
-    connection_->talk.end(result);
+    if (result.loser == result.seat) {
+      // It may still think or hang: the connection ends, so that it can connect again.
+      connection_->talk.fail(Verdict::kTime, result.reason);
+    } else {
+      connection_->talk.end(result);
+    }
     lobby_.give_back(name_, std::move(connection_));
   }
 

@@ -47,8 +47,9 @@ struct AgentConnection {
 /// time. Thread-safe.
 class AgentLobby {
  public:
-  /// `agents` are those of MatchPlan; `observer` must outlive this and is told who comes and goes.
-  /// Throws ArgumentError if the address is not an IP address, IoError if it is not free.
+  /// `agents` are those of MatchPlan; `observer` must outlive this; agent_event() reports
+  /// connections. Throws ArgumentError if the address is not an IP address, IoError if it is not
+  /// free.
   AgentLobby(const ListenAddress& address, const std::map<std::string, AgentInfo>& agents,
              Observer& observer);
   AgentLobby(const AgentLobby&) = delete;

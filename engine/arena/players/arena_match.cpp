@@ -17,6 +17,7 @@
 #include "engine/arena/players/program_names.h"
 #include "engine/arena/players/referee.h"
 #include "engine/arena/programs/fresh_directory.h"
+#include "engine/arena/programs/world.h"
 #include "solver/base/parallel.h"
 #include "solver/game/random.h"
 
@@ -67,7 +68,6 @@ struct ArenaMatch::Rep {
              .pie = plan.pie,
              .clock = plan.clock};
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
-    check_isolation();
     if (!plan.agents.empty()) lobby.emplace(plan.listen, plan.agents, observer);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
       add_player(i);
@@ -75,6 +75,7 @@ struct ArenaMatch::Rep {
         check(plan.players[i], *protocol);
       }
     }
+    check_isolation();
   }
 
   // Throws ArgumentError if programs of this protocol cannot play the game.
@@ -84,12 +85,24 @@ struct ArenaMatch::Rep {
     }
   }
 
-  // Throws IoError if programs must be isolated but cannot.
+  // Throws IoError if programs must be isolated but cannot be; makes a note if they should be.
   void check_isolation() const {
-    if (plan.program_rules.isolation != Isolation::kRequired) return;
-    if (const std::string why = why_not_isolated(); !why.empty()) {
+    const Isolation wanted = plan.program_rules.isolation;
+    const auto is_started = [](const Player& player) { return player.is_started(); };
+    if (wanted == Isolation::kNone || std::none_of(players.begin(), players.end(), is_started)) {
+      return;
+    }
+    const std::string why = World::why_impossible();
+    if (why.empty()) return;
+    if (wanted == Isolation::kRequired) {
       throw IoError("programs cannot be isolated, which is required: " + why, {});
     }
+    answerer.add_note(
+        {NoteKind::kNotIsolated,
+         terms.rules,
+         terms.pits,
+         {},
+         "warning: programs are not isolated, so that they can do what you can: " + why});
   }
 
   void add_player(std::size_t i) {
@@ -197,6 +210,9 @@ bool ArenaMatch::Rep::play(MatchGame& game, const std::mt19937_64& random,
     pause *= 2;
   }
   if (!result) return false;
+  for (std::size_t seat = 0; seat < 2 && !plan.versions.empty(); ++seat) {
+    game.versions[seat] = plan.versions.at(game.fixture.players[seat]);
+  }
   game.game = std::move(result->game);
   game.verdict = result->verdict;
   game.forfeiting_seat = result->forfeiting_seat;

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kMostOutput = std::size_t{1} << 20;
 // Lines that the program does not read.
 constexpr std::size_t kMostUnread = std::size_t{1} << 20;
+constexpr std::size_t kMostUnreadShown = std::size_t{64} << 10;
 // Reads at a time, so that a flood does not keep the referee from the other side.
 constexpr int kMostReadsOfLines = 8;
 
@@ -97,6 +98,18 @@ void Conversation::add_events(std::vector<pollfd>& events) const {
 
 void Conversation::fail(Verdict verdict, const std::string& why) {
   if (!fault_ && !is_over()) fault_ = Fault{verdict, why};
+}
+
+std::string Conversation::take_unread() {
+  std::string unread(lines_.rest());
+  lines_.clear();
+  while (is_open_ && in_ >= 0 && unread.size() < kMostUnreadShown) {
+    const std::size_t before = unread.size();
+    is_open_ = read_some(in_, unread);
+    if (unread.size() == before) break;
+  }
+  is_open_ = false;
+  return unread;
 }
 
 void Conversation::send() {

@@ -61,6 +61,11 @@ class Conversation {
   /// The first fault. After end(), only protocols that keep the connection have further ones.
   [[nodiscard]] const std::optional<Fault>& fault() const noexcept { return fault_; }
   void fail(Verdict verdict, const std::string& why);
+  /// Replaces the fault. Requires one.
+  void fail_rather(Verdict verdict, const std::string& why) { fault_ = Fault{verdict, why}; }
+  /// What the program wrote after its last line that was read, as far as it has arrived and fits
+  /// into 64 KiB. Nothing else is read afterwards.
+  [[nodiscard]] std::string take_unread();
 
  private:
   void send();

@@ -57,6 +57,7 @@ class DeclarationReader {
     declared.token = token(*declared.protocol);
     if (!declared.token.empty()) return declared;
     declared.directory = directory();
+    declared.owns_directory = find("directory") != nullptr;
     declared.command = command();
     const std::string& program = declared.command[0];
     if (program.find('/') != std::string::npos && lacks_permission(declared.directory / program)) {

@@ -19,6 +19,7 @@ struct PlayerDeclaration {
   std::string label;                 ///< in tables
   std::vector<std::string> command;  ///< the program and its arguments
   std::filesystem::path directory;   ///< with its files, absolute; it runs in a copy
+  bool owns_directory = false;       ///< the declaration names it: other files are not in it
   const Protocol* protocol = nullptr;
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::optional<double> start_up_seconds = {};

@@ -28,8 +28,8 @@ class Absent final : public DirectContestant {
 // The pit that a program sows, from 1. Requires names_a_program(), and that the game is not over.
 int move_of_program(std::string_view name, const Board& board, std::uint64_t random_seed,
                     std::optional<Seconds> time, const std::stop_token& stop) {
-  const PlayerDeclaration declared = program_called(name);
-  const ProgramRules rules;
+  const Program asked(program_called(name), {});
+  const PlayerDeclaration& declared = asked.declared();
   const std::size_t seat = board.south_to_move() ? 0 : 1;
   RefereedGame game;
   game.terms.pits = board.pits();
@@ -41,12 +41,11 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   game.terms.clock.margin = kDefaultMargin;
   game.random_seeds[seat] = random_seed;
   game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kDefaultStartUp.count()));
-  if (const std::string why = declared.protocol->refusal(game.terms); !why.empty()) {
-    throw ArgumentError(
-        fmt::format("player {}: the protocol {} {}", declared.name, declared.protocol->name, why));
-  }
+  const std::string why =
+      why_not_played(declared.protocol->name, board.pits(), board.rules(), Pie::kNone);
+  if (!why.empty()) throw ArgumentError(fmt::format("player {}: {}", declared.name, why));
   remove_abandoned_directories();
-  const auto program = make_program_contestant(declared, rules);
+  const auto program = make_program_contestant(asked);
   Absent other;
   std::array<Contestant*, 2> contestants = {&other, &other};
   contestants[seat] = program.get();

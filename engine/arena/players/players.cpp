@@ -13,9 +13,9 @@
 
 #include "engine/arena/players/agent_contestant.h"
 #include "engine/arena/players/direct_contestant.h"
+#include "engine/arena/players/program.h"
 #include "engine/arena/players/program_contestant.h"
 #include "engine/arena/players/program_names.h"
-#include "engine/arena/programs/world.h"
 #include "engine/base/failure.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/minimax.h"
@@ -86,12 +86,11 @@ class FunctionContestant final : public DirectContestant {
 }  // namespace
 
 Player::Player(const std::string& name, const std::map<std::string, PlayerFunction>& functions,
-               const ProgramRules& rules, Answerer& answerer)
-    : rules_(rules) {
+               const ProgramRules& rules, Answerer& answerer) {
   if (const auto found = functions.find(name); found != functions.end()) {
     kind_ = found->second;
   } else if (names_a_program(name)) {
-    kind_ = program_called(name);
+    kind_ = Program(program_called(name), rules);
   } else {
     kind_ = NamedStrategy{make_strategy(name, answerer), name.starts_with("exact")};
   }
@@ -102,21 +101,21 @@ Player::Player(AgentLobby& lobby, std::string name, std::chrono::duration<double
 
 const Protocol* Player::protocol() const noexcept {
   if (std::holds_alternative<ConnectingAgent>(kind_)) return &agent_protocol();
-  const auto* const declared = std::get_if<PlayerDeclaration>(&kind_);
-  return declared == nullptr ? nullptr : declared->protocol;
+  const auto* const program = std::get_if<Program>(&kind_);
+  return program == nullptr ? nullptr : program->declared().protocol;
 }
 
 std::optional<double> Player::start_up_seconds() const noexcept {
   if (const auto* const agent = std::get_if<ConnectingAgent>(&kind_)) {
     return agent->start_up.count();
   }
-  const auto* const declared = std::get_if<PlayerDeclaration>(&kind_);
-  return declared == nullptr ? std::nullopt : declared->start_up_seconds;
+  const auto* const program = std::get_if<Program>(&kind_);
+  return program == nullptr ? std::nullopt : program->declared().start_up_seconds;
 }
 
 std::unique_ptr<Contestant> Player::contestant(const Surroundings& surroundings) const {
-  if (const auto* const declared = std::get_if<PlayerDeclaration>(&kind_)) {
-    return make_program_contestant(*declared, rules_);
+  if (const auto* const program = std::get_if<Program>(&kind_)) {
+    return make_program_contestant(*program);
   }
   if (const auto* const function = std::get_if<PlayerFunction>(&kind_)) {
     return std::make_unique<FunctionContestant>(*function);
@@ -181,7 +180,8 @@ std::string label_of(const std::vector<PlayerInfo>& players, const std::vector<s
 PlayerInfo player_called(std::string_view name) {
   if (engine::names_a_program(name)) {
     const engine::PlayerDeclaration declared = engine::declaration_called(name);
-    PlayerInfo player{declared.name, declared.identity(), true, true, declared.label};
+    PlayerInfo player{declared.name, declared.identity(), true,
+                      true,          declared.label,      std::string(declared.protocol->name)};
     if (!declared.token.empty()) player.agent = {declared.token, declared.start_up_seconds};
     return player;
   }
@@ -200,6 +200,12 @@ std::vector<ProtocolInfo> player_protocols() {
   std::vector<ProtocolInfo> all;
   for (const engine::Protocol& row : engine::protocols()) all.push_back({row.name, row.meaning});
   return all;
+}
+
+std::string why_not_played(std::string_view protocol, int pits, const RulesName& rules, Pie pie) {
+  const engine::Protocol& row = engine::protocol_called(protocol);
+  const std::string why = row.refusal({.pits = pits, .rules = rules, .pie = pie});
+  return why.empty() ? why : fmt::format("the protocol {} {}", row.name, why);
 }
 
 std::string_view name(Isolation isolation) noexcept {
@@ -237,11 +243,15 @@ void set_players(MatchPlan& plan, const std::vector<std::string>& names) {
   plan.play_as.clear();
   plan.labels.clear();
   plan.agents.clear();
+  plan.versions.clear();
   bool is_refereed = !plan.functions.empty();
   for (std::size_t i = 0; i < players.size(); ++i) {
     plan.labels.push_back(label_of(players, names, i));
     if (players[i].agent) plan.agents[players[i].name] = *players[i].agent;
     is_refereed = is_refereed || players[i].is_program;
+    const bool is_started = players[i].is_program && !players[i].agent;
+    plan.versions.push_back(is_started ? engine::version_of(engine::declaration_called(names[i]))
+                                       : "");
   }
   for (PlayerInfo& player : players) {
     plan.players.push_back(std::move(player.name));

@@ -14,7 +14,7 @@
 #include "engine/answer/answerer.h"
 #include "engine/arena/players/agent_lobby.h"
 #include "engine/arena/players/contestant.h"
-#include "engine/arena/players/player_declaration.h"
+#include "engine/arena/players/program.h"
 #include "engine/strategy/strategy_names.h"
 
 namespace seedbank::engine {
@@ -41,6 +41,9 @@ class Player {
   /// Its protocol, if it is a program or an agent, else null.
   [[nodiscard]] const Protocol* protocol() const noexcept;
 
+  /// Whether it is a program that the arena starts.
+  [[nodiscard]] bool is_started() const noexcept { return std::holds_alternative<Program>(kind_); }
+
   /// Until it is ready, if its declaration says so.
   [[nodiscard]] std::optional<double> start_up_seconds() const noexcept;
 
@@ -59,8 +62,7 @@ class Player {
     std::chrono::duration<double> start_up;
   };
 
-  std::variant<PlayerFunction, PlayerDeclaration, NamedStrategy, ConnectingAgent> kind_;
-  ProgramRules rules_;
+  std::variant<PlayerFunction, Program, NamedStrategy, ConnectingAgent> kind_;
 };
 
 }  // namespace seedbank::engine

@@ -2,12 +2,12 @@
 #include "engine/arena/players/program_contestant.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
 #include <map>
 #include <sstream>
-#include <system_error>
 
 #include <fmt/core.h>
 #include <sys/wait.h>
@@ -57,11 +57,16 @@ class Tail {
   std::string text_;
 };
 
-// Words by which runtimes report that they got no memory.
-bool tells_of_memory(const std::string& words) {
+// Whether these are words by which runtimes report that they got no memory, in any case: the texts
+// of ENOMEM in C and Java, exceptions of C++, Python, Ruby, Java, C# and OCaml, and messages of Go,
+// Rust, Node, the JVM and GHC.
+bool tells_of_memory(std::string words) {
+  std::transform(words.begin(), words.end(), words.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   for (const std::string_view sign :
-       {"MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "Out of memory",
-        "Cannot allocate memory", "memory allocation of"}) {
+       {"allocate memory", "not enough space", "enomem", "bad_alloc", "memoryerror", "outofmemory",
+        "out_of_memory", "out of memory", "memory allocation of", "insufficient memory",
+        "heap exhausted"}) {
     if (words.find(sign) != std::string::npos) return true;
   }
   return false;
@@ -74,8 +79,7 @@ bool is_open_for_waiting(int descriptor, int milliseconds) {
 
 class ProgramContestant final : public Contestant {
  public:
-  ProgramContestant(const PlayerDeclaration& declared, const ProgramRules& rules)
-      : declared_(declared), rules_(rules), protocol_(*declared.protocol), talk_(protocol_) {}
+  explicit ProgramContestant(const Program& program) : program_(program), talk_(protocol_) {}
 
   void begin(const GameSetup& setup) override {
     try {
@@ -161,6 +165,7 @@ class ProgramContestant final : public Contestant {
     }
     talk_.pump();
     after_talk();
+    if (fault() && !is_explained_) return explain_fault();
     const bool is_missed = protocol_.transport != Transport::kPerChoice || talk_.is_asked();
     if (is_missed && !talk_.is_open() && talk_.has_begun() && !talk_.has_answer()) crash();
   }
@@ -224,48 +229,29 @@ class ProgramContestant final : public Contestant {
   }
 
   void prepare() {
+    if (!program_.failure().empty()) throw ProgramFailure(program_.failure());
     if (!declared_.copies && !protocol_.files.empty()) {
       throw ProgramFailure(
           fmt::format("the protocol {} needs a copy of the directory", protocol_.name));
     }
     group_.emplace(memory_bytes(), threads() + World::kOwnProcesses);
-    make_world();
+    make_world(world_, world_plan(), rules_.isolation);
     if (!declared_.copies) return;
     std::optional<WorldWriter> writer;
     world_ ? (void)writer.emplace() : (void)copy_.emplace();
     const std::filesystem::path folder = world_ ? world_->folder() : copy_->path();
     copy_contents(declared_.directory, folder, rules_.disk_bytes);
-    for (const ProtocolFile& file : protocol_.files) write_file(folder / file.name, file.contents);
+    program_.add_files(folder);
     if (world_) copied_bytes_ = world_->file_memory();
   }
 
-  void make_world() {
-    if (rules_.isolation == Isolation::kNone) return;
+  [[nodiscard]] WorldPlan world_plan() const {
     WorldPlan plan{.disk_bytes = rules_.disk_bytes, .readable = rules_.readable};
     plan.readable.insert(plan.readable.end(), declared_.readable.begin(), declared_.readable.end());
     if (!declared_.copies) plan.folder = declared_.directory;
     plan.group = group_->members();
-    try {
-      world_.emplace(plan);
-    } catch (const ProgramFailure& failure) {
-      if (rules_.isolation == Isolation::kAuto && !World::why_impossible().empty()) return;
-      // Records, which are handed out, name no folders of this machine.
-      std::string why = failure.what();
-      for (const std::filesystem::path& path : plan.readable) hide(path, why);
-      hide(plan.folder, why);
-      throw ProgramFailure(why);
-    }
+    return plan;
   }
-
-  // Leaves the last part of a path in a text.
-  static void hide(const std::filesystem::path& path, std::string& text) {
-    const std::size_t place = text.find(path.string());
-    if (!path.empty() && place != std::string::npos) {
-      text.replace(place, path.string().size(), path.filename().string());
-    }
-  }
-
-  static void write_file(const std::filesystem::path& file, std::string_view contents);
 
   // The variables of a program: no others of this process reach it.
   [[nodiscard]] Environment environment() const {
@@ -379,8 +365,8 @@ class ProgramContestant final : public Contestant {
     return true;
   }
 
-  // Says how the program ended.
-  void crash() {
+  // Waits a moment for the end of the program; returns its status.
+  std::optional<int> status_at_end() {
     constexpr int kPatience = 50;  // ten milliseconds each
     for (int i = 0; i < kPatience && !child_->status() && !is_idle_forever(i); ++i) {
       pause(10);
@@ -389,7 +375,28 @@ class ProgramContestant final : public Contestant {
     while (words_open_ && is_open_for_waiting(child_->errors(), 0)) {
       words_open_ = drain(child_->errors());
     }
-    const auto status = child_->status();
+    return child_->status();
+  }
+
+  // Some runtimes, such as the JVM, report on standard output that they got no memory, where it is
+  // a wrong line.
+  void explain_fault() {
+    is_explained_ = true;
+    const Verdict verdict = fault()->verdict;
+    if (verdict != Verdict::kProtocol && verdict != Verdict::kStartUp) return;
+    if (!status_at_end() || protocol_.transport == Transport::kSocket) return;
+    Tail said;
+    said.add(fault()->why + '\n' + talk_.take_unread());
+    if (tells_of_memory(said.text() + words_.text())) {
+      const std::string last = tells_of_memory(said.text()) ? said.last_line() : words_.last_line();
+      talk_.fail_rather(Verdict::kMemory, "it got no more memory: " + last);
+    }
+  }
+
+  // Says how the program ended.
+  void crash() {
+    is_explained_ = true;
+    const auto status = status_at_end();
     const Verdict verdict = is_ready() ? Verdict::kCrash : Verdict::kStartUp;
     if (!status) return talk_.fail(verdict, "it closed its output");
     if (tells_of_memory(words_.text())) {
@@ -411,9 +418,10 @@ class ProgramContestant final : public Contestant {
     return rounds > 5 && !use_of(processes()).computing;
   }
 
-  const PlayerDeclaration& declared_;
-  const ProgramRules& rules_;
-  const Protocol& protocol_;
+  const Program& program_;
+  const PlayerDeclaration& declared_ = program_.declared();
+  const ProgramRules& rules_ = program_.rules();
+  const Protocol& protocol_ = *declared_.protocol;
   Conversation talk_;
   GameSetup setup_;
   std::optional<ControlGroup> group_;
@@ -424,26 +432,15 @@ class ProgramContestant final : public Contestant {
   OwnedDescriptor connection_;
   Tail words_;
   bool frozen_ = false;
+  bool is_explained_ = false;  // the fault
   bool words_open_ = false;
   bool words_on_output_open_ = false;
 };
 
-void ProgramContestant::write_file(const std::filesystem::path& file, std::string_view contents) {
-  // A link of that name in the directory must not lead anywhere.
-  std::error_code unused;
-  std::filesystem::remove(file, unused);
-  std::FILE* const stream = std::fopen(file.c_str(), "wbxe");
-  if (stream == nullptr) throw db::IoError(file, "create", errno);
-  const bool is_written =
-      std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
-  if (std::fclose(stream) != 0 || !is_written) throw db::IoError(file, "write", errno);
-}
-
 }  // namespace
 
-std::unique_ptr<Contestant> make_program_contestant(const PlayerDeclaration& declared,
-                                                    const ProgramRules& rules) {
-  return std::make_unique<ProgramContestant>(declared, rules);
+std::unique_ptr<Contestant> make_program_contestant(const Program& program) {
+  return std::make_unique<ProgramContestant>(program);
 }
 
 }  // namespace seedbank::engine

@@ -3,15 +3,12 @@
 
 #include <memory>
 
-#include <seedbank/player.h>
-
 #include "engine/arena/players/contestant.h"
-#include "engine/arena/players/player_declaration.h"
+#include "engine/arena/players/program.h"
 
 namespace seedbank::engine {
 
-/// A program that plays one game. `declared` must outlive it.
-[[nodiscard]] std::unique_ptr<Contestant> make_program_contestant(const PlayerDeclaration& declared,
-                                                                  const ProgramRules& rules);
+/// A program that plays one game. `program` must outlive it.
+[[nodiscard]] std::unique_ptr<Contestant> make_program_contestant(const Program& program);
 
 }  // namespace seedbank::engine

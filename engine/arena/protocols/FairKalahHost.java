@@ -1,5 +1,5 @@
 // Lets a class with FairKalah's chooseMove(node, millisecondsLeft) play by the native protocol:
-//     java -cp CLASSPATH FairKalahHost.java PLAYER-CLASS [NODE-CLASS]
+//     java -cp CLASSPATH -Xbootclasspath/a:FOLDER FairKalahHost PLAYER-CLASS [NODE-CLASS]
 // What the player prints goes to standard error. NODE-CLASS is the class of the nodes that the
 // player gets; by default the parameter's class, or, if that is abstract, "ScoreDiff" + its name.
 import java.io.BufferedReader;
@@ -24,12 +24,17 @@ public class FairKalahHost {
     private boolean isSecond;
 
     FairKalahHost(String playerClass, String nodeClass) throws ReflectiveOperationException {
-        Class<?> type = Class.forName(playerClass);
-        player = newObject(type);
-        chooseMove = chooseMoveOf(type);
-        Class<?> node = nodeOf(chooseMove.getParameterTypes()[0], nodeClass);
-        newNode = node.getDeclaredConstructor();
-        newNode.setAccessible(true);
+      Class<?> type = classCalled(playerClass);
+      player = newObject(type);
+      chooseMove = chooseMoveOf(type);
+      Class<?> node = nodeOf(chooseMove.getParameterTypes()[0], nodeClass);
+      newNode = node.getDeclaredConstructor();
+      newNode.setAccessible(true);
+    }
+
+    // A class of the player, which the loader of this class need not find.
+    private static Class<?> classCalled(String name) throws ClassNotFoundException {
+      return Class.forName(name, true, ClassLoader.getSystemClassLoader());
     }
 
     private static Object newObject(Class<?> type) throws ReflectiveOperationException {
@@ -56,11 +61,13 @@ public class FairKalahHost {
     }
 
     private static Class<?> nodeOf(Class<?> parameter, String named) throws ClassNotFoundException {
-        if (named != null) return Class.forName(named);
-        if (!Modifier.isAbstract(parameter.getModifiers())) return parameter;
-        String path = parameter.getName();
-        int dot = path.lastIndexOf('.') + 1;
-        return Class.forName(path.substring(0, dot) + "ScoreDiff" + path.substring(dot));
+      if (named != null)
+        return classCalled(named);
+      if (!Modifier.isAbstract(parameter.getModifiers()))
+        return parameter;
+      String path = parameter.getName();
+      int dot = path.lastIndexOf('.') + 1;
+      return classCalled(path.substring(0, dot) + "ScoreDiff" + path.substring(dot));
     }
 
     private static void set(Object node, String name, Object value)
@@ -139,8 +146,8 @@ public class FairKalahHost {
         System.setOut(System.err);
         System.setIn(new ByteArrayInputStream(new byte[0]));
         if (args.length < 1 || args.length > 2) {
-            System.err.println("usage: java -cp CLASSPATH FairKalahHost.java PLAYER-CLASS [NODE-CLASS]");
-            System.exit(2);
+          System.err.println("usage: java -cp CLASSPATH FairKalahHost PLAYER-CLASS [NODE-CLASS]");
+          System.exit(2);
         }
         try {
             new FairKalahHost(args[0], args.length > 1 ? args[1] : null).play(in, out);

@@ -1,6 +1,7 @@
 // FairKalah's classes: run by our host, which speaks the native protocol.
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "engine/arena/protocols/fairkalah_host.h"
 #include "engine/arena/protocols/protocols.h"
@@ -8,7 +9,9 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::string_view kHostFile = "FairKalahHost.java";
+// A folder of its own, which is added to the classes of Java: those of the program stay apart.
+constexpr std::string_view kHostFile = "seedbank-host/FairKalahHost.java";
+constexpr std::array<std::string_view, 1> kHostClasses = {"seedbank-host/FairKalahHost.class"};
 
 // Whether the option of java is followed by its value.
 bool has_value(std::string_view option) {
@@ -24,14 +27,24 @@ std::span<const ProtocolFile> fairkalah_files() {
   return kFiles;
 }
 
-// The host is the program that java compiles and runs; the player's class becomes its argument.
+std::span<const std::string_view> fairkalah_classes() { return kHostClasses; }
+
+// The compiler beside the declared java.
+std::vector<std::string> fairkalah_build(const std::vector<std::string>& declared) {
+  const std::filesystem::path java = declared[0];
+  const bool is_java = java.filename() == "java";
+  return {is_java ? (java.parent_path() / "javac").string() : "javac", std::string(kHostFile)};
+}
+
+// The host is the class that java runs; the player's class becomes its argument.
 std::vector<std::string> fairkalah_command(const std::vector<std::string>& declared) {
   std::vector<std::string> command = declared;
   std::size_t at = 1;
   while (at < command.size() && command[at].starts_with('-'))
     at += has_value(command[at]) ? std::size_t{2} : 1;
   at = std::min(at, command.size());
-  command.insert(command.begin() + static_cast<std::ptrdiff_t>(at), std::string(kHostFile));
+  command.insert(command.begin() + static_cast<std::ptrdiff_t>(at),
+                 {"-Xbootclasspath/a:seedbank-host", "FairKalahHost"});
   return command;
 }
 

@@ -5,12 +5,18 @@
 //     kgp 1 0 1                           1 set info:name "..."   3 mode freeplay
 //     2@3 ok
 //     4 state <3,0,0,3,3,3,3,3,3>         5@4 move 1   7@4 move 3   9@4 yield
-//     6@4 stop                            (also after yield)
+//     6 state <3,1,0,3,3,0,4,4,3>         7@6 move 1
+//     8@6 stop
 //
 // The agent is always South in the boards that it gets, and to move.
+//
+// Agents were written for the server of the project that defines the protocol, and some end at
+// whatever else they receive. So this sends only the commands that that server sends, and no "set",
+// such as of clocks. An agent that has yielded gets no "stop": pykgp ends its searching process by
+// a signal, at which it may hold a lock.
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -20,11 +26,6 @@
 
 namespace seedbank::engine {
 namespace {
-
-// Whole seconds, as the protocol counts time; at least one, since agents divide by it.
-KgpArgument whole_seconds(std::chrono::duration<double> time) {
-  return kgp_word(std::to_string(std::max(1L, std::lround(std::floor(time.count())))));
-}
 
 class KgpServerSession final : public ProtocolSession {
  public:
@@ -41,22 +42,19 @@ class KgpServerSession final : public ProtocolSession {
   void begin(const GameSetup& setup, Outbox& out) override {
     greet(out);
     asked_.reset();
-    has_begun_ = true;
-    opponent_ = setup.opponent;
-    number_ = setup.number;
-    if (is_ready()) announce(out);
+    random_.seed(setup.random_seed);
   }
 
   // Once the agent has asked for games.
   [[nodiscard]] bool is_ready() const override { return mode_ == "freeplay"; }
 
   void ask(const ChoiceRequest& question, Outbox& out) override {
-    tell_clock(question.clock, out);
     std::vector<int> numbers = question.board.numbers();
     if (!question.board.south_to_move()) {
       std::rotate(numbers.begin(), numbers.begin() + question.board.pits() + 1, numbers.end());
     }
     asked_ = send(out, {}, "state", {kgp_word(kgp_board_text(numbers))});
+    legal_ = question.board.legal_pits();
     is_overdue_ = false;
     last_.reset();
   }
@@ -73,7 +71,7 @@ class KgpServerSession final : public ProtocolSession {
     if (line->name == "mode") return take_mode(*line, out);
     if (line->name == "set") return take_option(*line);
     if (line->name == "move") return take_move(*line, text, out);
-    if (line->name == "yield") return take_yield(*line, out);
+    if (line->name == "yield") return take_yield(*line);
     if (line->name == "goodbye") return ProtocolFault{"the agent said goodbye"};
     return {};  // pong, ok, error and commands of later versions
   }
@@ -103,24 +101,6 @@ class KgpServerSession final : public ProtocolSession {
     return line ? line->id : std::nullopt;
   }
 
-  // Tells who plays, which agents may ignore.
-  void announce(Outbox& out) {
-    send(out, {}, "set", {kgp_word("game:id"), kgp_string(std::to_string(number_))});
-    send(out, {}, "set", {kgp_word("game:opponent"), kgp_string(opponent_)});
-  }
-
-  void tell_clock(const ClockState& clock, Outbox& out) {
-    const std::string mode = clock.left ? "absolute" : clock.for_choice ? "relative" : "none";
-    if (mode != time_mode_) send(out, {}, "set", {kgp_word("time:mode"), kgp_word(mode)});
-    time_mode_ = mode;
-    if (mode == "none") return;
-    const auto left = clock.left ? *clock.left : *clock.for_choice;
-    send(out, {}, "set", {kgp_word("time:clock"), whole_seconds(left)});
-    if (clock.left && clock.opponent_left) {
-      send(out, {}, "set", {kgp_word("time:opclock"), whole_seconds(*clock.opponent_left)});
-    }
-  }
-
   void stop_asking(Outbox& out) {
     if (asked_) send(out, asked_, "stop", {});
     asked_.reset();
@@ -140,10 +120,7 @@ class KgpServerSession final : public ProtocolSession {
       }
     }
     send(out, line.id, "ok", {});
-    if (!is_ready()) {
-      mode_ = "freeplay";
-      if (has_begun_) announce(out);
-    }
+    mode_ = "freeplay";
     return {};
   }
 
@@ -178,10 +155,12 @@ class KgpServerSession final : public ProtocolSession {
     return {};
   }
 
-  Reply take_yield(const KgpLine& line, Outbox& out) {
+  // Without a move, it leaves the choice to chance.
+  Reply take_yield(const KgpLine& line) {
     if (!is_about_question(line)) return {};
-    if (!last_) return ProtocolFault{"expected 'move N' before 'yield'"};
-    return taken(out);
+    asked_.reset();
+    const Choice at_random{Choice::Kind::kPit, legal_[random_() % legal_.size()]};
+    return std::exchange(last_, std::nullopt).value_or(at_random);
   }
 
   Outbox* reply_to_ = nullptr;  // of the call in progress
@@ -189,12 +168,10 @@ class KgpServerSession final : public ProtocolSession {
                 [this](const std::string& line) { reply_to_->line(line, "\r\n"); }};
   Admission admission_;
   bool greeted_ = false;
-  bool has_begun_ = false;
   std::string mode_;
   std::string token_;
-  std::string opponent_;
-  std::uint64_t number_ = 0;
-  std::string time_mode_;
+  std::mt19937_64 random_;
+  std::vector<int> legal_;              // pits of the last question
   std::optional<std::uint64_t> asked_;  // the number of the open question
   std::optional<Choice> last_;          // the last move for it
   bool is_overdue_ = false;             // the first move for it is the answer

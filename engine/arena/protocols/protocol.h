@@ -179,7 +179,7 @@ enum class Transport : std::uint8_t {
                ///< lines of ask()
 };
 
-/// A file that the arena writes into the directory of a game, for a program to run.
+/// A file that the arena writes into a directory for a program to run; its name may have a folder.
 struct ProtocolFile {
   std::string_view name;
   std::string_view contents;
@@ -195,8 +195,12 @@ struct Protocol {
   /// For kSocket: the environment variables that hold the host and the port to connect to.
   std::string_view host_variable = {};
   std::string_view port_variable = {};
-  /// Files in the directory of a game, and the command to run; null: the command as declared.
+  /// Files in the directory of a game; or, if `build` is not null, sources from which this command
+  /// makes the files `built` in such a directory, once for all games.
   std::span<const ProtocolFile> files = {};
+  std::vector<std::string> (*build)(const std::vector<std::string>& declared) = nullptr;
+  std::span<const std::string_view> built = {};
+  /// The command to run; null: the command as declared.
   std::vector<std::string> (*command)(const std::vector<std::string>& declared) = nullptr;
   /// Why programs of this protocol cannot play a game, as a clause ("has no exchange of seats");
   /// empty if they can. The referee calls it before a match.

@@ -41,6 +41,8 @@ std::span<const Protocol> protocols() noexcept {
       Protocol{.name = "fairkalah",
                .meaning = "a Java class with FairKalah's chooseMove: java -cp PATH CLASS",
                .files = fairkalah_files(),
+               .build = fairkalah_build,
+               .built = fairkalah_classes(),
                .command = fairkalah_command,
                .refusal = fairkalah_refusal,
                .make = make_native_session},

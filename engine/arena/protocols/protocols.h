@@ -22,9 +22,12 @@ namespace seedbank::engine {
 [[nodiscard]] std::unique_ptr<ProtocolSession> make_kgpc_session();
 [[nodiscard]] std::string kgp_refusal(const GameTerms& terms);
 
-/// Classes of FairKalah play by the native protocol, run by our host: the host's source, the
-/// command that runs it for `java OPTIONS CLASS`, and why a class cannot play such a game.
+/// Classes of FairKalah play by the native protocol, run by our host: the host's source, what is
+/// compiled from it and how, the command that runs it for `java OPTIONS CLASS`, and why a class
+/// cannot play such a game.
 [[nodiscard]] std::span<const ProtocolFile> fairkalah_files();
+[[nodiscard]] std::span<const std::string_view> fairkalah_classes();
+[[nodiscard]] std::vector<std::string> fairkalah_build(const std::vector<std::string>& declared);
 [[nodiscard]] std::vector<std::string> fairkalah_command(const std::vector<std::string>& declared);
 [[nodiscard]] std::string fairkalah_refusal(const GameTerms& terms);
 

@@ -78,17 +78,19 @@ enum class NoteKind : std::uint8_t {
   kNoBook,       ///< the opening book has no positions of the game
   kNoJournal,    ///< the journal holds facts of another game
   kReading,      ///< the text of the position could mean another one, see Board::note()
+  kNotIsolated,  ///< programs of a match can do what its user can, see why_not_isolated()
 };
-/// "no-database", "database-gap", "no-book", "no-journal" or "reading".
+/// "no-database", "database-gap", "no-book", "no-journal", "reading" or "not-isolated".
 [[nodiscard]] SEEDBANK_API std::string_view name(NoteKind kind) noexcept;
 
 /// A file or directory named by the caller that contributes nothing to a game, or less than its
-/// files suggest: values are exact all the same, but need more searching. Or how a text was read.
+/// files suggest: values are exact all the same, but need more searching. Or how a text was read,
+/// or how programs run.
 struct Note {
   NoteKind kind = NoteKind::kNoDatabase;
   std::string rules;           ///< of the game
   int pits = 0;                ///< of the game
-  std::filesystem::path path;  ///< empty for a reading
+  std::filesystem::path path;  ///< empty for a reading, and for programs
   std::string message;         ///< one line: the path, what is missing, and what exists instead
 };
 

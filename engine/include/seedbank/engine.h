@@ -287,7 +287,7 @@ class SEEDBANK_API Engine {
   [[nodiscard]] std::string database_json() const;
 
   /// The notes on all games that were asked about so far, by pits: which of the files named in the
-  /// options contribute nothing, or less than expected, to a game.
+  /// options contribute nothing, or less than expected, to a game. Then those on matches.
   [[nodiscard]] std::vector<Note> notes() const;
 
   /// The notes on games with `pits` pits per side, whether or not one was asked about. Throws

@@ -39,8 +39,9 @@ class SEEDBANK_API Observer {
   /// So far, `answers` answers have the requested value.
   virtual void found(std::uint64_t /*answers*/) {}
 
-  /// A file that the caller named contributes nothing, or less than expected, to a game. Called
-  /// once per note, when the engine first needs the values of the game.
+  /// A file that the caller named contributes nothing, or less than expected, to a game; or the
+  /// programs of a match are not isolated. Called once per note, when the engine first needs the
+  /// values of the game, or before the match.
   virtual void noted(const Note& /*note*/) {}
 
   /// Endgames are loaded and computed between endgames_begin() and endgames_end(); `done` of
@@ -51,8 +52,8 @@ class SEEDBANK_API Observer {
   virtual void endgames_end() {}
   virtual void endgames_ready(const EndgamesReady& /*ready*/) {}
 
-  /// What happens to agents that connect by themselves, for people: where they are awaited, who
-  /// came, went or was refused. One line.
+  /// What happens to agents that connect by themselves: where they are awaited; connections that
+  /// were made, lost or refused. One line, for people.
   virtual void agent_event(const std::string& /*event*/) {}
 
   /// `done` of `total` positions of a database are built.

@@ -46,6 +46,85 @@ class ProgramPlayersTest(CommandTest):
         self.assertEqual(forfeits, ["illegal"] * 4)
         self.assertEqual(match(*words).code, 0, "nothing is left to play")
 
+        # The same table from the records alone, also of a match under way.
+        table = match("--table", "records", "--json")
+        self.assertEqual(json.loads(table.output), json.loads(outcome.output), table.errors)
+        header, *rows = match("--table", "records", "--csv").output.splitlines()
+        self.assertTrue(header.startswith("player,games,won,"))
+        self.assertEqual({row.split(",")[1] for row in rows}, {"8"})
+        self.assertEqual(len(rows), 3)
+        lines = pathlib.Path("records").read_text().splitlines(keepends=True)
+        for count in range(1, len(lines) + 1):
+            pathlib.Path("part").write_text("".join(lines[:count]) + lines[-1][:20])
+            part = match("--table", "part")
+            self.assertEqual(part.code, 0, part.errors)
+            first = f"{count - 1} of 12 games" if count < len(lines) else "12 games"
+            self.assertEqual(part.output.splitlines()[0].split(" from ")[0], first)
+        for text, reason in (
+            ("", "line 1: no records of a match"),
+            ("".join(lines[1:]), "line 1: "),
+            (lines[0] + lines[2] + lines[1], "line 3: game record: a game of this number, or of a"),
+            (lines[0] + lines[1].replace("Anna", "Anne"), "line 2: game record: wrong checksum"),
+        ):
+            pathlib.Path("part").write_text(text)
+            refused = match("--table", "part")
+            self.assertEqual((refused.code, reason in refused.errors), (2, True), refused.errors)
+
+    def test_play_the_games_of_a_corrected_program_again(self):
+        for name in ("anna", "ben", "clara"):
+            pathlib.Path(name).mkdir()
+            shutil.copyfile(self.script, f"{name}/bot.py")
+            self.declare(f"{name}.json", command="python3 bot.py", directory=name)
+        pathlib.Path("ben/bot.py").write_text("raise SystemExit(3)\n")
+        options = ("--players", "anna.json,ben.json,clara.json", *GAME, "--clock", "600", "--startup",
+                   "600", "--json")  # fmt: skip
+
+        def games_in(file):
+            """All that does not depend on time."""
+            games = objects_of(pathlib.Path(file).read_text())[1:]
+            return [{name: value for name, value in game.items()
+                     if name not in ("milliseconds", "seconds", "checksum")} for game in games]
+
+        self.assertEqual(match(*options, "--records", "records").code, 0)
+        records = pathlib.Path("records")
+        before = records.read_text().splitlines()
+        self.assertEqual([game["verdict"] for game in games_in(records)].count("start-up"), 4)
+        self.assertNotIn(str(pathlib.Path.cwd()), records.read_text(), "no folders of this machine")
+
+        shutil.copyfile(self.script, "ben/bot.py")
+        refused = match(*options, "--records", "records")
+        self.assertEqual(refused.code, 2)
+        self.assertIn("records: line 2: game record: ben has changed since this game; 'match --again "
+                      "ben' plays its games again", refused.errors)  # fmt: skip
+        wrong = match(*options, "--records", "records", "--again", "bem")
+        self.assertEqual((wrong.code, "did you mean 'ben'?" in wrong.errors), (2, True), wrong.errors)
+        again = match(*options, "--records", "records", "--again", "ben")
+        self.assertEqual(again.code, 0, again.errors)
+        self.assertFalse(pathlib.Path("records.before").exists())
+        after = records.read_text().splitlines()
+        kept = [line for line in before if '"ben"' not in line]
+        self.assertEqual([line for line in after if line in before], [before[0], *kept])
+        self.assertEqual(len(kept), 2)
+
+        # As if all had been played at once.
+        whole = match(*options, "--records", "whole")
+        self.assertEqual(games_in("whole"), games_in("records"))
+        for table in (whole, again):
+            self.assertEqual(sum(sum(player["forfeits"].values())
+                                 for player in json.loads(table.output)["players"]), 0)  # fmt: skip
+
+        # A run that is killed after any number of games is resumed.
+        for lines in range(len(after)):
+            pathlib.Path("records.before").write_text("\n".join(before) + "\n")
+            records.write_text("\n".join(after[:lines]) + ("\n" if lines else ""))
+            refused = match(*options, "--records", "records")
+            self.assertEqual((refused.code, "repeat it" in refused.errors), (2, True), refused.errors)
+            resumed = match(*options, "--records", "records", "--again", "ben")
+            self.assertEqual(resumed.code, 0, resumed.errors)
+            self.assertEqual(records.read_text().splitlines()[:lines], after[:lines])
+            self.assertEqual(games_in("records"), games_in("whole"))
+            self.assertFalse(pathlib.Path("records.before").exists())
+
     def expect_error(self, players, reason):
         outcome = match("--players", players)
         self.assertEqual(outcome.code, 2)
@@ -73,10 +152,19 @@ class ProgramPlayersTest(CommandTest):
         self.assertIn("the protocol kgp ", outcome.errors)
 
     def test_a_trial_explains_each_fault(self):
-        good = match("--check", self.bot(), *GAME, "--startup", "600")
+        good = match("--check", self.bot(), "--startup", "600")
         self.assertEqual(good.code, 0, good.output + good.errors)
         self.assertTrue(good.output.endswith("\nno faults\n"), good.output)
+        self.assertEqual(good.output.count("\n"), 13, good.output)
         self.assertIn("the pie rule after a turn: its opponent swaps   ok: ", good.output)
+        one = match("--check", self.bot(), *GAME, "--pie", "turn", "--startup", "600")
+        self.assertEqual(one.output.count("the pie rule after a turn: "), 3, one.output)
+        self.assertEqual(one.output.count("\n"), 4, one.output)
+        kgp = self.declare("kgp.json", command="false", protocol="kgp")
+        self.assertEqual(match("--check", kgp).code, 1)
+        refused = match("--check", kgp, "--rules", "empty-capture")
+        self.assertEqual(refused.code, 2)
+        self.assertIn("option '--check': its protocol kgp ", refused.errors)
         slow = match("--check", self.bot("hang-at-start"), "--startup", "0.1")
         self.assertEqual(slow.code, 1)
         self.assertIn("start-up: it was not ready within 0.1 s\n", slow.output)

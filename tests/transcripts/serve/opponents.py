@@ -118,6 +118,23 @@ class OpponentsTest(CommandTest):
             self.assertEqual(reply["south"]["player"], "good")
             self.assertEqual(replace("wrong"), 409)
 
+    def test_games_that_a_protocol_does_not_have_are_refused(self):
+        kgp = pathlib.Path("client.json")
+        kgp.write_text(json.dumps({"command": "false", "protocol": "kgp"}))
+        with Server("--opponent", str(kgp)) as server:
+            answer = server.get(move("client") + "&rules=empty-capture")
+            self.assertEqual(answer.status, 400)
+            self.assertIn("the protocol kgp plays under the rules 'standard' only", answer.text)
+            table = server.post("/api/v1/tables?seat=north&opponent=client&rules=empty-capture")
+            self.assertEqual(table.status, 400)
+            self.assertIn("the protocol kgp plays under the rules 'standard' only", table.text)
+            # One that it has, which this client does not play.
+            self.assertEqual(server.get(move("client") + "&rules=standard").status, 502)
+        manchester = pathlib.Path("agent.json")
+        manchester.write_text(json.dumps({"command": "false", "protocol": "manchester"}))
+        self.expect_refused(["serve", "--port", "0", "--opponent", str(manchester)], 2,
+                            "it can play no game of a server: the protocol manchester")  # fmt: skip
+
     def test_a_program_that_cannot_be_started_stops(self):
         with Server("--opponent", self.declared("good", "good")) as server:
             # Its folder cannot be copied.

@@ -45,6 +45,8 @@ struct SprtPlan {
 /// Greatest absolute value of SprtPlan::elo0 and elo1, in Elo points.
 inline constexpr double kMostElo = 1000;
 
+struct MatchGame;
+
 /// The plan of a match: which games to play.
 struct MatchPlan {
   /// Boards with the same number of pits and the same rules, South to move, none of them over.
@@ -71,6 +73,12 @@ struct MatchPlan {
   /// Players that are functions, by their names in `players`. Not part of the records.
   std::map<std::string, PlayerFunction> functions = {};
   ProgramRules program_rules = {};  ///< how programs run; not part of the records
+  /// For each of `players`, the version of a program that the arena starts: a digest of its files
+  /// and of how it is run; empty for others. Records say which versions played a game.
+  std::vector<std::string> versions = {};
+  /// Games that are known and need not be played, by their numbers; null for none. Several threads
+  /// may call it at once. Not part of the records.
+  std::function<std::optional<MatchGame>(std::uint64_t number)> known = {};
   /// The players in tables and reports; empty: as in `players`.
   std::vector<std::string> labels = {};
   /// Players that are agents, by their names in `players`, and where they connect while the match
@@ -79,8 +87,8 @@ struct MatchPlan {
   ListenAddress listen = {};
 };
 
-/// Looks the players up, and sets MatchPlan::players, play_as, labels and agents. Names of
-/// MatchPlan::functions stand for these. Throws ArgumentError, with the reason, for a name that
+/// Looks the players up, and sets MatchPlan::players, play_as, versions, labels and agents. Names
+/// of MatchPlan::functions stand for these. Throws ArgumentError, with the reason, for a name that
 /// means no player, and for agents with the same token or name.
 SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
 
@@ -119,8 +127,8 @@ class SEEDBANK_API Schedule {
   [[nodiscard]] std::uint64_t games_per_pair() const noexcept { return games_per_pair_; }
   /// The number of pairs of players that meet.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
-  /// The number of starts that the games use.
-  [[nodiscard]] std::uint64_t starts_used() const noexcept;
+  /// The number of starts that the first `games` games use.
+  [[nodiscard]] std::uint64_t starts_used(std::uint64_t games) const noexcept;
   /// Game `number`, 0..games()-1.
   [[nodiscard]] Fixture fixture(std::uint64_t number) const noexcept;
 
@@ -149,6 +157,7 @@ struct MatchGame {
   std::array<double, 2> seconds{};  ///< thinking time of the seats 0 and 1
 
   // In refereed games:
+  std::array<std::string, 2> versions = {};  ///< MatchPlan::versions of the seats
   Verdict verdict = Verdict::kPlay;
   std::size_t forfeiting_seat = 0;  ///< meaningless if verdict is kPlay
   std::string detail = {};          ///< the fault in one line, such as "pit 3 is empty"
@@ -202,6 +211,9 @@ SEEDBANK_API Completion play(Engine& engine, const MatchPlan& plan, std::uint64_
 /// Versions of the first line of the records of a match. Refereed matches have the third.
 enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2, kThird = 3 };
 
+/// Which versions of programs may have played the games that are read.
+enum class RecordedVersions : std::uint8_t { kSame, kAny };
+
 /// Writes and reads the records of one match: a line of JSON for the match and one for each game,
 /// as engine/arena/match/FORMAT.md specifies. Thread-safe.
 class SEEDBANK_API MatchRecords {
@@ -221,13 +233,40 @@ class SEEDBANK_API MatchRecords {
   [[nodiscard]] std::string line(const MatchGame& game) const;
 
   /// Inverse of line(), without the last words; the seconds are only in records of refereed games.
-  /// Throws PositionError, with the reason, for any other line.
-  [[nodiscard]] MatchGame read(std::string_view line) const;
+  /// Throws PositionError, with the reason, for any other line; and, unless `versions` is kAny, for
+  /// a game that another version of a program has played than that of the plan.
+  [[nodiscard]] MatchGame read(std::string_view line,
+                               RecordedVersions versions = RecordedVersions::kSame) const;
 
  private:
+  friend class RecordedMatch;
+  MatchRecords(const MatchPlan& plan, std::string head);
+
   const MatchPlan& plan_;
   const Schedule schedule_;
   const std::string head_;
+};
+
+/// A match as its records tell it, for tables of matches that are played elsewhere or still go on.
+/// Not thread-safe.
+class SEEDBANK_API RecordedMatch {
+ public:
+  /// `head` is the first line of the records. Throws PositionError, with the reason, if it is not.
+  explicit RecordedMatch(std::string_view head);
+  RecordedMatch(const RecordedMatch&) = delete;
+  RecordedMatch& operator=(const RecordedMatch&) = delete;
+
+  /// The plan without what plays and how; starts that no game had yet are some board.
+  [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
+
+  /// The game in the next line, whichever versions of programs played it. Throws PositionError,
+  /// with the reason, for any other line.
+  [[nodiscard]] MatchGame read(std::string_view line);
+
+ private:
+  MatchPlan plan_;
+  const MatchRecords records_;
+  std::uint64_t next_ = 0;  // the least number of the next game
 };
 
 }  // namespace seedbank

@@ -61,8 +61,9 @@ struct SEEDBANK_API PlayerRow {
   std::array<Results, 2> by_seat;  ///< as South, who begins, and as North
   std::int64_t margin = 0;         ///< sum over all games, seeds
   std::array<GivenAway, kStages> stages;
-  std::uint64_t timed_sowings = 0;                  ///< in games with known times
-  double seconds = 0;                               ///< total time of these
+  std::uint64_t timed_games = 0;                    ///< games with known times
+  std::uint64_t timed_sowings = 0;                  ///< in these
+  double seconds = 0;                               ///< total time of these games
   double most_seconds = 0;                          ///< greatest time of these for a game
   std::array<std::uint64_t, kVerdicts> forfeits{};  ///< own ones by Verdict; 0 for kPlay
   std::uint64_t choices =

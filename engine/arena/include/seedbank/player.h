@@ -43,7 +43,7 @@ using PlayerFunction = std::function<int(const Board& board, const ClockState& c
 /// networks of the machine. It runs as an ordinary user, also if the caller is root, and its whole
 /// tree of processes ends with it.
 enum class Isolation : std::uint8_t {
-  kAuto,      ///< if the system allows it: why_not_isolated()
+  kAuto,      ///< if the system allows it: why_not_isolated(); otherwise a match has a note
   kNone,      ///< only the limits apply
   kRequired,  ///< programs that cannot be isolated do not run
 };
@@ -69,6 +69,7 @@ struct ProgramRules {
   std::uint64_t memory_bytes = std::uint64_t{1} << 30;
   int threads = 256;  ///< processes included
   /// Of its directory and /tmp together if it is isolated, otherwise of each file that it writes.
+  /// The most that is copied of its directory, too: 256 MiB unless stated.
   std::uint64_t disk_bytes = std::uint64_t{256} << 20;
   /// Files and folders that isolated programs see, besides system software: absolute paths.
   std::vector<std::filesystem::path> readable = {};
@@ -103,6 +104,7 @@ struct PlayerInfo {
   bool uses_chance = false;  ///< may choose differently in the same position; true for programs
   /// In tables: the name, or of a command the file name of its program.
   std::string label = {};
+  std::string protocol = {};            ///< of a program
   std::optional<AgentInfo> agent = {};  ///< for agents; also programs in every other respect
 };
 
@@ -142,10 +144,13 @@ struct TrialOptions {
   int pits = 6;
   int seeds_per_pit = 4;
   RulesName rules = Rules::kEmptyCapture;
-  std::chrono::duration<double> clock{
-      30};  ///< per game; a tenth of it where each choice is limited
-  /// Until the program is ready, unless its declaration says otherwise.
-  std::chrono::duration<double> start_up = kDefaultStartUp;
+  Pie pie = Pie::kNone;
+  /// `move` is by default a tenth of `game` where each choice is limited; `start_up` applies unless
+  /// the declaration of the program says otherwise.
+  TimeControl clock = {.game = std::chrono::seconds(30), .margin = kDefaultMargin};
+  /// Only the game that the options state, in both seats; otherwise games of every kind that the
+  /// protocol of the program has, beginning with that game if it can be played.
+  bool only_this_game = false;
   ProgramRules program_rules = {};
 };
 
@@ -162,8 +167,9 @@ struct TrialResult {
 };
 
 /// Tries a program for compliance with its protocol: full games in both seats, clocks, swaps of
-/// either side, small and large boards, both rule sets. Calls `report` with each game. Throws
-/// ArgumentError if the name does not mean a program; StoppedError if `stop` was requested;
+/// either side, small and large boards, both rule sets. Calls `report` with each game; at least one
+/// in each seat is played. Throws ArgumentError if the name does not mean a program, or if its
+/// protocol does not have the only game that was asked for; StoppedError if `stop` was requested;
 /// ResourceError, IoError.
 SEEDBANK_API void try_player(std::string_view name, const TrialOptions& options,
                              const std::function<void(const TrialResult&)>& report,
@@ -176,5 +182,10 @@ struct ProtocolInfo {
 };
 /// All protocols, in the order of the help.
 [[nodiscard]] SEEDBANK_API std::vector<ProtocolInfo> player_protocols();
+
+/// Why programs of a protocol cannot play such a game: "the protocol kgp plays ..."; empty if they
+/// can. Throws ArgumentError if there is no protocol of that name.
+[[nodiscard]] SEEDBANK_API std::string why_not_played(std::string_view protocol, int pits,
+                                                      const RulesName& rules, Pie pie);
 
 }  // namespace seedbank

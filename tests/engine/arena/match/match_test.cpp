@@ -81,7 +81,10 @@ TEST(Fixture, EveryPairMeetsFromEveryStartInBothSeats) {
   const MatchPlan plan = small_plan(Rules::kStandard);
   const Schedule schedule(plan);
   ASSERT_EQ(schedule.games(), 6U * 2 * 7);
-  EXPECT_EQ(schedule.starts_used(), 7U);
+  EXPECT_EQ(schedule.starts_used(schedule.games()), 7U);
+  EXPECT_EQ(schedule.starts_used(0), 0U);
+  EXPECT_EQ(schedule.starts_used(12), 1U);
+  EXPECT_EQ(schedule.starts_used(13), 2U);  // as after a test that ended the match
   std::set<std::tuple<std::size_t, std::size_t, std::size_t>> seen;
   for (std::uint64_t number = 0; number < Schedule(plan).games(); ++number) {
     const Fixture one = schedule.fixture(number);
@@ -98,7 +101,7 @@ TEST(Fixture, AnyNumberOfGamesIsDistributedEvenly) {
   for (const std::uint64_t games : {2U, 4U, 14U, 30U}) {
     plan.games_per_pair = games;
     const Schedule schedule(plan);
-    EXPECT_EQ(schedule.starts_used(), std::min<std::uint64_t>(games / 2, 7));
+    EXPECT_EQ(schedule.starts_used(schedule.games()), std::min<std::uint64_t>(games / 2, 7));
     std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> count;
     for (std::uint64_t number = 0; number < Schedule(plan).games(); ++number) {
       const Fixture one = schedule.fixture(number);
@@ -348,6 +351,7 @@ TEST(MatchTable, AddsUpGames) {
   EXPECT_EQ(south.given_away().best, south.given_away().choices - 1);
   EXPECT_EQ(south.seconds, 0.5);
   EXPECT_EQ(south.timed_sowings + north.timed_sowings, 2U);
+  EXPECT_EQ(south.timed_games, 1U);
   EXPECT_EQ(table.pairs()[0].results.losses, 1U);  // of the first, greedy
   EXPECT_EQ(table.pairs()[0].mean_margin(), -2);
   EXPECT_EQ(table.pairs()[0].mean_south_margin(), 2);

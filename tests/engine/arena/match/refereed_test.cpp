@@ -248,6 +248,36 @@ TEST(RefereedRecords, HoldHowTheGameEnded) {
   EXPECT_TRUE(loose.swapped);
 }
 
+TEST(RefereedRecords, HoldTheVersionsThatPlayed) {
+  MatchPlan plan = refereed_plan(Pie::kSowing);
+  plan.play_as = {R"({"command":["./ada"],"directory":"/home/teacher/ada"})", "./bob"};
+  plan.versions = {"0123456789abcdef", ""};
+  const MatchRecords records(plan);
+  EXPECT_NE(records.head().find(R"("play_as":["program","./bob"])"), std::string::npos);
+  MatchGame game = swapped_game();
+  game.versions = {"0123456789abcdef", ""};
+  const std::string line = records.line(game);
+  EXPECT_NE(line.find(R"("north":"Bob","versions":["0123456789abcdef",null],"pie")"),
+            std::string::npos)
+      << line;
+  EXPECT_EQ(records.read(line).versions, game.versions);
+
+  // A corrected program: the match is the same, but not the player of this game.
+  plan.versions[0] = "fedcba9876543210";
+  EXPECT_EQ(MatchRecords(plan).head(), records.head());
+  EXPECT_EQ(records.read(line, RecordedVersions::kAny).versions, game.versions);
+  try {
+    (void)records.read(line);
+    FAIL();
+  } catch (const PositionError& error) {
+    EXPECT_STREQ(error.what(),
+                 "game record: Ada has changed since this game; 'match --again Ada' "
+                 "plays its games again and keeps those of the others");
+  }
+  plan.versions.clear();  // of a caller that does not know them
+  EXPECT_EQ(records.line(records.read(line)), line);
+}
+
 TEST(RefereedRecords, AnyDetailAndTimeIsReadBack) {
   const MatchPlan plan = refereed_plan(Pie::kSowing);
   const MatchRecords records(plan);

@@ -68,6 +68,15 @@ def fill_memory():
         held.append(bytearray(16 << 20))
 
 
+def report_as_java():
+    """Gets no memory, and says so where the JVM does."""
+    try:
+        fill_memory()
+    except MemoryError:
+        say("#\n# There is insufficient memory to continue.\n# error='Not enough space' (errno=12)")
+        os._exit(1)
+
+
 def fill_disk():
     with open("large", "wb") as file:
         while True:
@@ -164,6 +173,11 @@ KINDS = {
     "fork-deeply": {"start": forks_deeply},
     "threads": {"start": lambda: start_threads(50)},
     "fill-memory": {"asked": lambda board: fill_memory()},
+    "fill-memory-at-start": {"start": fill_memory},
+    "lack-memory-like-java": {"asked": lambda board: report_as_java()},
+    "lack-memory-like-java-at-start": {"start": report_as_java},
+    "comment-and-end": {"asked": lambda board: (say("# good bye"), os._exit(1))},
+    "tell-of-memory-and-stay": {"asked": lambda board: (say("# out of memory"), sleep_forever())},
     "fill-disk": {"asked": lambda board: fill_disk()},
     "network": {"start": open_network},
     "write-file": {"start": write_file},

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 #include "engine/arena/players/line_buffer.h"
 #include "engine/arena/players/player_declaration.h"
+#include "engine/arena/players/program.h"
 #include "engine/arena/players/program_names.h"
 #include "tests/db/temporary_directory.h"
 #include "tests/random_seed.h"
@@ -122,6 +124,48 @@ TEST_F(DeclarationTest, LabelsOfAMatchAreShortAndDifferent) {
   EXPECT_EQ(player_labels(plan), (Words{"bot.py (1)", "2", "bot.py (2)"}));
   set_players(plan, {"1", "2"});
   EXPECT_TRUE(plan.play_as.empty());
+}
+
+// Each change of what plays is another version; where it is, and what else lies there, is not.
+TEST_F(DeclarationTest, VersionsAreThoseOfTheFiles) {
+  fs::create_directories("dora/tables");
+  const auto write = [](const fs::path& file, const std::string& text) {
+    std::ofstream(file) << text;
+  };
+  write("dora/bot.py", "1");
+  write("dora/tables/openings", "2");
+  write("dora.json", R"({"command":"python3 bot.py","directory":"dora"})");
+  const auto version = [](const std::string& name) { return version_of(declaration_called(name)); };
+  std::set<std::string> seen;
+  const auto expect_new = [&](const std::string& name) {
+    EXPECT_TRUE(seen.insert(version(name)).second);
+    EXPECT_FALSE(seen.insert(version(name)).second);
+  };
+  expect_new("dora.json");
+  write("class.records", "beside it");
+  EXPECT_TRUE(seen.contains(version("dora.json")));
+  write("dora/bot.py", "3");
+  expect_new("dora.json");
+  write("dora/tables/openings", "4");
+  expect_new("dora.json");
+  fs::rename("dora/tables/openings", "dora/tables/endings");
+  expect_new("dora.json");
+  fs::create_symlink("bot.py", "dora/link");
+  expect_new("dora.json");
+  write("dora.json", R"({"command":"python3 bot.py","directory":"dora","memory_bytes":9000000})");
+  expect_new("dora.json");
+  const std::string before = version("dora.json");
+  fs::create_directories("moved");
+  fs::rename("dora", "moved/dora");
+  fs::rename("dora.json", "moved/dora.json");
+  EXPECT_EQ(version("moved/dora.json"), before);
+  // Without a folder of its own, the files that the command names.
+  write("dora.py", "1");
+  const std::string command = version("python3 dora.py -v");
+  write("other", "1");
+  EXPECT_EQ(version("python3 dora.py -v"), command);
+  write("dora.py", "2");
+  EXPECT_NE(version("python3 dora.py -v"), command);
 }
 
 TEST_F(DeclarationTest, AgentsMustDiffer) {

@@ -77,9 +77,10 @@ class ArenaTest : public testing::Test {
 
   // A declaration of bot.py with this kind.
   [[nodiscard]] std::string bot(const std::string& kind) const {
-    nlohmann::json json = {{"name", kind},
-                           {"command", {"python3", "bot.py", kind}},
-                           {"memory_bytes", (kind == "fill-memory" ? 128 : 1024) << 20}};
+    nlohmann::json json = {
+        {"name", kind},
+        {"command", {"python3", "bot.py", kind}},
+        {"memory_bytes", (kind.find("memory") != std::string::npos ? 128 : 1024) << 20}};
     const fs::path file = directory_.path() / (kind + ".json");
     json["directory"] = "bots";
     std::ofstream(file) << json.dump();
@@ -229,6 +230,12 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"fork-deeply", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"threads", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"fill-memory", Verdict::kMemory, "", kNone, kNone},
+        Misbehaviour{"fill-memory-at-start", Verdict::kMemory, "", kNone, kNone},
+        Misbehaviour{"lack-memory-like-java", Verdict::kMemory, "Not enough space", kNone, kNone},
+        Misbehaviour{"lack-memory-like-java-at-start", Verdict::kMemory, "Not enough space", kNone,
+                     kNone},
+        Misbehaviour{"comment-and-end", Verdict::kProtocol, "got '# good bye'", kNone, kNone},
+        Misbehaviour{"tell-of-memory-and-stay", Verdict::kProtocol, "got '#", kNone, kNone},
         Misbehaviour{"fill-disk", Verdict::kCrash, "", kNone, kNone},
         Misbehaviour{"write-file", Verdict::kPlay, "", kNone, kNone},
         Misbehaviour{"change-program", Verdict::kPlay, "", kNone, kNone},
@@ -313,6 +320,17 @@ TEST_F(ArenaTest, ProgramsOfOtherProtocolsPlayWholeGames) {
   }
 }
 
+TEST_F(ArenaTest, ClientsOfTheKalahGameProtocolThatExistPlayWholeGames) {
+  for (const char* const kind : {"strict", "locked", "without-move"}) {
+    for (const bool has_clock : {false, true}) {
+      MatchPlan plan = plan_of({other_bot("kgp", kind), "greedy"});
+      plan.starts = {Board(4, 3, "standard")};
+      if (has_clock) plan.clock.game = std::chrono::seconds(600);
+      expect_verdict(games_under_standard(plan), Verdict::kPlay, "");
+    }
+  }
+}
+
 TEST_F(ArenaTest, AgentsOfManchesterExchangeSeats) {
   for (const std::string swaps : {"", "swaps"}) {
     MatchPlan plan = plan_of({other_bot("manchester"), other_bot("manchester", swaps)});
@@ -350,12 +368,59 @@ TEST_F(ArenaTest, ATrialFindsFaults) {
       EXPECT_TRUE(result.skipped.empty()) << result.skipped;
       if (result.verdict != Verdict::kPlay) faults.push_back(result.fault);
     });
-    EXPECT_EQ(games, 10);
+    EXPECT_EQ(games, 12);
     return faults;
   };
   EXPECT_EQ(faults_of("good"), std::vector<std::string>{});
-  EXPECT_EQ(faults_of("illegal").size(), 10U);
+  EXPECT_EQ(faults_of("illegal").size(), 12U);
   EXPECT_THROW(try_player("greedy", {}, [](const TrialResult&) {}), ArgumentError);
+}
+
+// Whatever a program speaks, it is tried in both seats, so that one that does nothing has faults.
+TEST_F(ArenaTest, ATrialPlaysGamesOfEveryProtocol) {
+  for (const ProtocolInfo& protocol : player_protocols()) {
+    for (const char* const rules : {"empty-capture", "standard"}) {
+      const nlohmann::json declared = {{"command", {"false"}}, {"protocol", protocol.name}};
+      std::ofstream(folder() / "false.json") << declared.dump();
+      TrialOptions options;
+      options.rules = rules;
+      std::set<std::string> faulty;
+      int played = 0;
+      try_player((folder() / "false.json").string(), options, [&](const TrialResult& result) {
+        if (!result.skipped.empty()) return;
+        ++played;
+        if (result.verdict != Verdict::kPlay) faulty.insert(result.what);
+      });
+      EXPECT_GE(played, 2) << protocol.name;
+      EXPECT_EQ(faulty.size(), static_cast<std::size_t>(played)) << protocol.name;
+    }
+  }
+}
+
+TEST_F(ArenaTest, ATrialOfOneGamePlaysJustThat) {
+  TrialOptions options;
+  options.only_this_game = true;
+  options.pits = 4;
+  options.seeds_per_pit = 3;
+  options.clock.game = std::chrono::seconds(600);
+  std::vector<std::string> games;
+  const auto note = [&](const TrialResult& result) {
+    EXPECT_EQ(result.fault, "") << result.what;
+    EXPECT_EQ(result.skipped, "");
+    games.push_back(result.what);
+  };
+  try_player(bot("good"), options, note);
+  EXPECT_EQ(games,
+            (std::vector<std::string>{"a game in the first seat", "a game in the second seat"}));
+  options.rules = "standard";
+  options.pie = Pie::kSowing;
+  options.pits = options.seeds_per_pit = 7;
+  games.clear();
+  try_player(other_bot("manchester", "swaps"), options, note);
+  EXPECT_EQ(games.size(), 3U);
+  options.pie = Pie::kTurn;
+  const auto refused = [&] { try_player(other_bot("manchester", "swaps"), options, note); };
+  EXPECT_THROW(refused(), ArgumentError);
 }
 
 TEST_F(ArenaTest, RemovesTheDirectoriesOfKilledMatches) {

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Programs of other protocols, written from their descriptions: other_bots.py PROTOCOL
+"""Programs of other protocols, written from their descriptions: other_bots.py PROTOCOL [KIND]
 
-Each sows its nearest pit with seeds. With a second argument, the one of manchester exchanges seats
-when it may.
+Each sows its nearest pit with seeds. With the kind "swaps", the one of manchester exchanges seats
+when it may. Those of kgp may behave like clients that exist: "strict" ends at everything that
+go-kgp does not send, as jkgp does; "locked" searches in a process that still holds a lock after it
+has yielded, and hangs if it is stopped then, as pykgp does; "without-move" yields at once.
 """
 import os
 import re
 import socket
 import sys
+import time
 
 
 def nearest(pits):
@@ -46,16 +49,28 @@ def manchester():
 
 
 def kgp():
+    kind = sys.argv[2] if len(sys.argv) > 2 else ""
     with socket.create_connection((os.environ["KGP_HOST"], int(os.environ["KGP_PORT"]))) as server:
         lines = server.makefile("rw", newline="\r\n")
         for line in lines:
             match = re.match(r"(?:(\d+)(?:@\d+)? )?(\w+) ?(.*)", line.strip())
             number, command, rest = match.groups()
+            if kind == "strict" and command not in ("kgp", "ok", "ping", "error", "goodbye", "state",
+                                                    "stop"):
+                lines.write("goodbye\r\n")
+                lines.flush()
+                sys.exit(f"unknown command {command}")
+            if kind == "locked" and command == "stop":
+                time.sleep(1000)
             if command == "kgp":
                 lines.write("mode freeplay\r\n")
             elif command == "state":
                 board = [int(n) for n in rest.strip("<>").split(",")]
                 own = board[3:3 + board[0]]
+                if kind == "without-move":
+                    lines.write(f"@{number} yield\r\n")
+                    lines.flush()
+                    continue
                 lines.write(f"@{number} move {1 + own.index(max(own))}\r\n")
                 lines.write(f"@{number} move {1 + nearest(own)}\r\n@{number} yield\r\n")
             elif command == "ping":

@@ -1,9 +1,13 @@
 // The server's side of the Kalah Game Protocol, and kgpc's protocol, line by line.
 #include <chrono>
+#include <set>
+#include <sstream>
+#include <string>
 
 #include <gtest/gtest.h>
 #include <seedbank/answer.h>
 
+#include "engine/arena/protocols/kgp_line.h"
 #include "tests/engine/arena/protocols/talk.h"
 
 namespace seedbank::engine {
@@ -13,7 +17,7 @@ using Seconds = std::chrono::duration<double>;
 
 const GameTerms kTerms = {.pits = 3, .rules = "standard"};
 
-// An agent that has asked for games and got its first question, with the number 10.
+// An agent that has asked for games and got its first question, with the number 4.
 Talk asked(Seat seat = 0) {
   Talk talk("kgp", kTerms, Board(3, 3, "standard"), seat);
   talk.begin();
@@ -21,7 +25,7 @@ Talk asked(Seat seat = 0) {
   EXPECT_FALSE(talk.session().is_ready());
   EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("1 mode freeplay")));
   EXPECT_TRUE(talk.session().is_ready());
-  EXPECT_EQ(talk.heard(), "2@1 ok\r\n4 set game:id \"0\"\r\n6 set game:opponent \"other\"\r\n");
+  EXPECT_EQ(talk.heard(), "2@1 ok\r\n");
   if (seat == 1) talk.sow(3, false);
   talk.ask();
   return talk;
@@ -29,15 +33,36 @@ Talk asked(Seat seat = 0) {
 
 TEST(KgpServer, TakesTheLastMoveOfAnAgentThatYields) {
   Talk talk = asked();
-  EXPECT_EQ(talk.heard(), "8 set time:mode none\r\n10 state <3,0,0,3,3,3,3,3,3>\r\n");
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("3@10 move 1")));
+  EXPECT_EQ(talk.heard(), "4 state <3,0,0,3,3,3,3,3,3>\r\n");
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("3@4 move 1")));
   EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("5 set info:comment \"deep\"")));
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("7@10 move 2")));
-  EXPECT_EQ(talk.choice_of("9@10 yield"), pit(2));
-  EXPECT_EQ(talk.heard(), "12@10 stop\r\n");
-  // Lines that cross the stop are ignored.
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("11@10 move 3")));
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("13@10 yield")));
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("7@4 move 2")));
+  EXPECT_EQ(talk.choice_of("9@4 yield"), pit(2));
+  EXPECT_EQ(talk.heard(), "");  // not even a stop, also at the end of the game
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("11@4 move 3")));
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("13@4 yield")));
+  talk.end();
+  EXPECT_EQ(talk.heard(), "");
+}
+
+// As in go-kgp.
+TEST(KgpServer, ChoosesForAnAgentThatYieldsWithoutAMove) {
+  std::set<int> pits;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const auto session = protocol_called("kgp").make();
+    Outbox out;
+    const Board board =
+        Board::from_numbers(std::vector<int>{0, 2, 1, 0, 1, 1, 1, 0}, Side::kSouth, "standard");
+    session->begin({.terms = kTerms, .start = board, .opponent = "b", .random_seed = seed}, out);
+    (void)session->receive("1 mode freeplay", out);
+    session->ask({board, false, {}}, out);
+    const Reply reply = session->receive("yield", out);
+    const auto* const choice = std::get_if<Choice>(&reply);
+    ASSERT_NE(choice, nullptr);
+    EXPECT_EQ(choice->kind, Choice::Kind::kPit);
+    pits.insert(choice->pit);
+  }
+  EXPECT_EQ(pits, (std::set<int>{2, 3}));
 }
 
 TEST(KgpServer, AgentsAreAlwaysSouth) {
@@ -48,10 +73,10 @@ TEST(KgpServer, AgentsAreAlwaysSouth) {
 TEST(KgpServer, StopsAnAgentThatDoesNotYield) {
   Talk talk = asked();
   (void)talk.heard();
-  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("@10 move +3")));
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("@4 move +3")));
   Outbox out;
   EXPECT_EQ(talk.session().stop(out), pit(3));
-  EXPECT_EQ(out.take(), "12@10 stop\r\n");
+  EXPECT_EQ(out.take(), "6@4 stop\r\n");
   EXPECT_FALSE(talk.session().stop(out));  // and no move any more
 }
 
@@ -61,22 +86,38 @@ TEST(KgpServer, TakesTheFirstMoveOfAnAgentThatHadNoneInTime) {
   Outbox out;
   EXPECT_FALSE(talk.session().stop(out));
   EXPECT_EQ(out.take(), "");
-  EXPECT_EQ(talk.choice_of("@10 move 3"), pit(3));
-  EXPECT_EQ(talk.heard(), "12@10 stop\r\n");
+  EXPECT_EQ(talk.choice_of("@4 move 3"), pit(3));
+  EXPECT_EQ(talk.heard(), "6@4 stop\r\n");
   talk.ask();
   EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("move 1")));  // in time again
 }
 
-TEST(KgpServer, TellsClocksInWholeSeconds) {
-  Talk talk = asked();
-  (void)talk.heard();
-  talk.ask(false, {.left = Seconds(12.7), .opponent_left = Seconds(0.2), .for_choice = Seconds(3)});
-  EXPECT_EQ(talk.heard(),
-            "12 set time:mode absolute\r\n14 set time:clock 12\r\n16 set time:opclock 1\r\n"
-            "18 state <3,0,0,3,3,3,3,3,3>\r\n");
-  talk.ask(false, {.for_choice = Seconds(5)});
-  EXPECT_EQ(talk.heard(),
-            "20 set time:mode relative\r\n22 set time:clock 5\r\n24 state <3,0,0,3,3,3,3,3,3>\r\n");
+// Only commands that go-kgp sends too, in whatever game: clients end at others.
+TEST(KgpServer, SendsTheCommandsOfGoKgpAlone) {
+  std::set<std::string> names;
+  for (const ClockState& clock :
+       {ClockState(), ClockState{.left = Seconds(12.7), .opponent_left = Seconds(0.2)},
+        ClockState{.for_choice = Seconds(5)}}) {
+    Talk talk = asked();
+    std::string all = talk.heard();
+    talk.ask(false, clock);
+    (void)talk.say("ping");
+    (void)talk.say("5 mode freeplay");
+    (void)talk.say("move 1");
+    Outbox out;
+    (void)talk.session().stop(out);
+    (void)talk.say("7 mode eval");
+    talk.session().say_goodbye("enough", out);
+    all += talk.heard() + out.take();
+    std::istringstream lines(all);
+    for (std::string line; std::getline(lines, line);) {
+      line.pop_back();
+      const auto parsed = parse_kgp_line(line);
+      ASSERT_TRUE(parsed) << line;
+      names.insert(std::string(parsed->name));
+    }
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"error", "goodbye", "ok", "pong", "state", "stop"}));
 }
 
 TEST(KgpServer, GivesATwentiethOfAGameAndMostOfALimitPerChoice) {
@@ -94,9 +135,9 @@ TEST(KgpServer, AnswersPingsAndIgnoresWhatItDoesNotKnow) {
   Talk talk = asked();
   (void)talk.heard();
   EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say("11 ping 5")));
-  EXPECT_EQ(talk.heard(), "12@11 pong 5\r\n");
+  EXPECT_EQ(talk.heard(), "6@11 pong 5\r\n");
   for (const char* line :
-       {"", "hint 3", "@8 pong", "@8 error \"no\"", "ok", "@99 move 1", "\x01"}) {
+       {"", "hint 3", "@2 pong", "@2 error \"no\"", "ok", "@99 move 1", "\x01"}) {
     EXPECT_TRUE(std::holds_alternative<std::monostate>(talk.say(line))) << line;
   }
   EXPECT_EQ(talk.heard(), "");
@@ -130,17 +171,16 @@ TEST(KgpServer, AdmitsAgentsByTheirTokens) {
 TEST(KgpServer, KeepsAConnectionForSeveralGames) {
   Talk talk = asked();
   talk.end();
-  EXPECT_NE(talk.heard().find("@10 stop"), std::string::npos);
+  EXPECT_NE(talk.heard().find("@4 stop"), std::string::npos);
   talk.begin();
-  EXPECT_EQ(talk.heard(), "14 set game:id \"0\"\r\n16 set game:opponent \"other\"\r\n");
+  EXPECT_EQ(talk.heard(), "");
   EXPECT_TRUE(talk.session().is_ready());
 }
 
 TEST(KgpServer, NamesWhatIsWrong) {
-  EXPECT_EQ(asked().fault_of("@10 move +-3"), "expected 'move N', got '@10 move +-3'");
-  EXPECT_EQ(asked().fault_of("@10 move x"), "expected 'move N', got '@10 move x'");
-  EXPECT_EQ(asked().fault_of("@10 move"), "expected 'move N', got '@10 move'");
-  EXPECT_EQ(asked().fault_of("@10 yield"), "expected 'move N' before 'yield'");
+  EXPECT_EQ(asked().fault_of("@4 move +-3"), "expected 'move N', got '@4 move +-3'");
+  EXPECT_EQ(asked().fault_of("@4 move x"), "expected 'move N', got '@4 move x'");
+  EXPECT_EQ(asked().fault_of("@4 move"), "expected 'move N', got '@4 move'");
   EXPECT_EQ(asked().fault_of("goodbye"), "the agent said goodbye");
   Talk talk("kgp", kTerms, Board(3, 3, "standard"), 0);
   talk.begin();
@@ -179,13 +219,18 @@ TEST(Kgpc, TakesTheLastPitOfAProcess) {
 TEST(FairKalah, ItsCommandRunsTheHost) {
   const Protocol& row = protocol_called("fairkalah");
   using Words = std::vector<std::string>;
+  const std::string path = "-Xbootclasspath/a:seedbank-host";
   EXPECT_EQ(row.command({"java", "-cp", "classes", "Player"}),
-            (Words{"java", "-cp", "classes", "FairKalahHost.java", "Player"}));
+            (Words{"java", "-cp", "classes", path, "FairKalahHost", "Player"}));
   EXPECT_EQ(row.command({"java", "-Xmx1g", "Player", "Node"}),
-            (Words{"java", "-Xmx1g", "FairKalahHost.java", "Player", "Node"}));
-  EXPECT_EQ(row.command({"java"}), (Words{"java", "FairKalahHost.java"}));
+            (Words{"java", "-Xmx1g", path, "FairKalahHost", "Player", "Node"}));
+  EXPECT_EQ(row.command({"java"}), (Words{"java", path, "FairKalahHost"}));
+  const std::string source = "seedbank-host/FairKalahHost.java";
+  EXPECT_EQ(row.build({"java", "-cp", "classes", "Player"}), (Words{"javac", source}));
+  EXPECT_EQ(row.build({"/opt/jdk/bin/java", "Player"}), (Words{"/opt/jdk/bin/javac", source}));
+  EXPECT_EQ(row.build({"./run.sh"}), (Words{"javac", source}));
   ASSERT_EQ(row.files.size(), 1U);
-  EXPECT_EQ(row.files[0].name, "FairKalahHost.java");
+  EXPECT_EQ(row.files[0].name, source);
   EXPECT_NE(row.files[0].contents.find("public class FairKalahHost"), std::string::npos);
   EXPECT_EQ(row.refusal({.pits = 6, .rules = "empty-capture"}), "");
   EXPECT_NE(row.refusal({.pits = 5, .rules = "empty-capture"}), "");
