@@ -481,7 +481,7 @@ def other_text(name: str, randomness: random.Random, text: str) -> str:
 
 class Explained:
     """The readings that the words of a text explain, as `in` asks: legal games by the rules, of
-    which each sowing is a word of the text, in its order and in one numbering. A text of words alone
+    which each sowing is a word of the text, in its order and in one numbering. A line of words alone
     is read as a whole. Nothing else is known of a text with random changes: it has no form."""
 
     def __init__(self, text: str):
@@ -493,7 +493,7 @@ class Explained:
 
     def is_whole(self, readings: str) -> bool:
         """Whether no word is dropped: each is a pit, or each of its characters."""
-        if not re.fullmatch(r"[\da-n\s,]*", self.text) or not legal(readings):
+        if not re.fullmatch(r"[\da-n\t ,]*", self.text) or not legal(readings):
             return True
         sowings = sum(len(one.split(": ")[1].split()) for one in readings.split("; "))
         words = re.findall(r"\w+", self.text)
