@@ -47,7 +47,7 @@ struct AgentConnection {
 /// time. Thread-safe.
 class AgentLobby {
  public:
-  /// `agents` are those of MatchPlan; `observer` must outlive this and is told who comes and goes.
+  /// `agents` are those of MatchPlan; `observer` must outlive this and is told which agents come and go.
   /// Throws ArgumentError if the address is not an IP address, IoError if it is not free.
   AgentLobby(const ListenAddress& address, const std::map<std::string, AgentInfo>& agents,
              Observer& observer);
