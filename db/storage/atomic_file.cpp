@@ -89,7 +89,7 @@ OutputFile::OutputFile(FileSystem& files, std::filesystem::path place, Lock /*on
   } catch (const BusyError&) {
     throw BusyError(place_);
   } catch (const IoError& error) {
-    throw IoError(place_, "create", error.code());
+    throw error.code() == ENOLCK ? error.of(place_) : IoError(place_, "create", error.code());
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -59,8 +60,8 @@ class IoError : public DatabaseError {
  public:
   /// `operation` is a verb phrase such as "open for reading", `code` an errno.
   IoError(std::filesystem::path path, const std::string& operation, int code)
-      : DatabaseError(std::move(path),
-                      "cannot " + operation + ": " + std::generic_category().message(code)),
+      : DatabaseError(std::move(path), "cannot " + operation + ": " +
+                                           std::generic_category().message(code) + advice(code)),
         operation_(operation),
         code_(code) {}
 
@@ -69,10 +70,16 @@ class IoError : public DatabaseError {
     return {path, operation_, code_};
   }
 
-  /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed.
+  /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed, ENOLCK for a
+  /// file system without locks.
   [[nodiscard]] int code() const noexcept { return code_; }
 
  private:
+  static std::string advice(int code) {
+    return code == ENOLCK ? "; its file system has none: write to another one, such as a local disk"
+                          : "";
+  }
+
   std::string operation_;
   int code_;
 };

@@ -83,7 +83,8 @@ void lock_file(const fs::path& holds, int descriptor) {
     checked(holds, "lock", [&] { return ::flock(descriptor, LOCK_EX | LOCK_NB); });
   } catch (const IoError& error) {
     if (error.code() == EWOULDBLOCK) throw BusyError(holds);
-    throw;
+    const bool has_no_locks = error.code() == EOPNOTSUPP || error.code() == ENOSYS;
+    throw IoError(holds, "lock", has_no_locks ? ENOLCK : error.code());
   }
 }
 

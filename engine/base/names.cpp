@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include <fmt/core.h>
 #include <seedbank/error.h>
 
 #include "solver/game/number_list.h"
@@ -11,33 +12,77 @@
 namespace seedbank {
 namespace {
 
-// The edit distance: the least number of letters inserted, omitted or changed.
+// The edit distance: the least number of letters inserted, omitted, changed, or exchanged with the
+// next one.
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> edits(b.size() + 1);
-  std::iota(edits.begin(), edits.end(), std::size_t{0});
+  std::vector<std::size_t> before;  // the row before `row`
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(edits[0], i + 1);
+    std::vector<std::size_t> next = {i + 1};
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = edits[j + 1];
-      edits[j + 1] = std::min({changed, edits[j] + 1, diagonal + 1});
+      next.push_back(std::min({row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1}));
+      const bool is_exchange = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+      if (is_exchange) next.back() = std::min(next.back(), before[j - 1] + 1);
     }
+    before = std::exchange(row, std::move(next));
   }
-  return edits.back();
+  return row.back();
 }
 
 constexpr std::size_t kLongestTyped = 40;
+constexpr std::size_t kLettersPerEdit = 3;  // of the longer name
+
+// The letters of a name, without the dashes before an option.
+std::string letters_of(std::string_view name) {
+  return in_lower_case(name.substr(std::min(name.find_first_not_of('-'), name.size())));
+}
+
+// The length of the control character, or mark of direction, at the beginning of a text in UTF-8; 0
+// for any other character. U+200C and U+200D are letters of some languages, and parts of symbols.
+std::size_t length_of_control(std::string_view text) {
+  const auto byte = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;  // U+0080..U+009F
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;                     // U+061C
+  const unsigned low = byte(2);
+  if (byte(0) == 0xEF && byte(1) == 0xBB && low == 0xBF) return 3;  // U+FEFF
+  const bool is_mark = byte(1) == 0x80 && (low == 0x8B || low == 0x8E || low == 0x8F ||
+                                           (low >= 0xA8 && low <= 0xAE));  // U+2028..U+202E
+  const bool is_format = byte(1) == 0x81 && low >= 0xA0 && low <= 0xAF;    // U+2060..U+206F
+  return byte(0) == 0xE2 && (is_mark || is_format) ? 3 : 0;
+}
+
+// `text` with each control character replaced by what `replacement` makes of its bytes.
+template <typename Replacement>
+std::string without_controls(std::string_view text, const Replacement& replacement) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t control = length_of_control(text);
+    if (control == 0) {
+      shown += text[0];
+    } else {
+      shown += replacement(text.substr(0, control));
+    }
+    text.remove_prefix(std::max<std::size_t>(control, 1));
+  }
+  return shown;
+}
 
 }  // namespace
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
   if (word.size() > kLongestTyped) return {};  // not a typing error
-  const std::string typed = in_lower_case(word);
+  const std::string typed = letters_of(word);
   std::string nearest;
-  std::size_t least = (typed.size() + 2) / 3 + 1;  // a third of the letters may be wrong
+  std::size_t least = kLongestTyped;
   for (const std::string& name : names) {
-    const std::size_t edits = distance(typed, in_lower_case(name));
-    if (edits < least) {
+    const std::string letters = letters_of(name);
+    const bool is_abbreviation = typed.size() >= kLettersPerEdit && letters.starts_with(typed);
+    const std::size_t edits = is_abbreviation && typed != letters ? 1 : distance(typed, letters);
+    if (edits < least && kLettersPerEdit * edits <= std::max(typed.size(), letters.size())) {
       least = edits;
       nearest = name;
     }
@@ -61,10 +106,25 @@ std::string unknown_name(std::string_view word, const std::vector<std::string>& 
   return text;
 }
 
-std::string single_line(std::string message) {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  std::replace_if(message.begin(), message.end(), is_control, '?');
-  return message;
+std::string single_line(std::string_view message) {
+  return without_controls(message, [](std::string_view /*control*/) { return "?"; });
+}
+
+std::string shown_name(std::string_view name) {
+  constexpr std::size_t kMost = 100;
+  const std::size_t begin = std::min(name.find_first_not_of(' '), name.size());
+  name = name.substr(begin, name.find_last_not_of(' ') + 1 - begin);
+  std::string shown = without_controls(name, [](std::string_view control) {
+    std::string bytes;
+    for (const char c : control) {
+      bytes += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    return bytes;
+  });
+  if (shown.size() <= kMost) return shown;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
+  return shown.substr(0, end) + "...";
 }
 
 std::string shell_quoted(std::string_view word) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "engine/notation/notations.h"
 #include "engine/readings/game_readings.h"
@@ -12,41 +12,6 @@
 #include "solver/game/rules.h"
 
 namespace seedbank::engine {
-namespace {
-
-// The length of the control character, or mark of direction, at the beginning of a text in UTF-8; 0
-// for any other character.
-std::size_t length_of_control(std::string_view text) {
-  const auto byte = [&](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-  };
-  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
-  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;  // U+0080..U+009F
-  const unsigned low = byte(2);
-  const bool is_mark = byte(1) == 0x80 && ((low >= 0x8B && low <= 0x8F) ||  // U+200B..U+200F
-                                           (low >= 0xA8 && low <= 0xAE));   // U+2028..U+202E
-  const bool is_isolate = byte(1) == 0x81 && low >= 0xA6 && low <= 0xA9;    // U+2066..U+2069
-  return byte(0) == 0xE2 && (is_mark || is_isolate) ? 3 : 0;
-}
-
-// A name of a player that does not change the text around it, of bounded length.
-std::string shown_name(std::string_view name) {
-  constexpr std::size_t kMost = 100;
-  std::string shown;
-  for (std::string_view rest = trimmed(name); !rest.empty();) {
-    const bool is_inner = (static_cast<unsigned char>(rest[0]) & 0xC0) == 0x80;
-    if (shown.size() >= kMost && !is_inner) return shown + "...";
-    const std::size_t control = length_of_control(rest);
-    if (control == 0) shown += rest[0];
-    for (std::size_t i = 0; i < control; ++i) {
-      shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(rest[i]));
-    }
-    rest.remove_prefix(std::max<std::size_t>(control, 1));
-  }
-  return shown;
-}
-
-}  // namespace
 
 RawGame raw_game(Board start, std::string_view format, std::uint64_t line) {
   RawGame raw;

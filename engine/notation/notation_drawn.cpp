@@ -4,7 +4,7 @@
 // On a drawn board, North's row is above and runs from right to left. The stores are at the outer
 // ends of the rows or in a line of their own, which is between, above or below the rows, North's on
 // the left. Lines that number the pits are skipped. Every word must be known: names of sides, which
-// must fit their rows, words for pits and stores, and who is to move. An arrow `<-` beside a row
+// must fit their rows, words for pits and stores, and the side to move. An arrow `<-` beside a row
 // marks the mover; the rest of its line is the name of a player.
 #include <algorithm>
 #include <array>

@@ -118,17 +118,16 @@ class Search {
     return true;
   }
 
-  // The names of sides in fields are numbers for all of them, or for none.
+  // The names of sides in fields are a pair.
   void check_names() const {
-    std::string numbered;
-    std::string other;
+    const Statement* first = nullptr;
     for (const Statement& list : facts_.lists) {
-      const auto named = named_side(list.side);
-      if (named) (named->certain() ? other : numbered) = list.field;
-    }
-    if (!numbered.empty() && !other.empty()) {
-      throw NotationError("fields " + in_quotes(numbered) + " and " + in_quotes(other) +
-                          " name the sides in different ways");
+      if (!named_side(list.side)) continue;
+      if (first == nullptr) first = &list;
+      if (!are_a_pair(first->side, list.side)) {
+        throw NotationError("fields " + in_quotes(first->field) + " and " + in_quotes(list.field) +
+                            " name the sides in different ways");
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 // Side names: the table, and how a word is found in it.
 #include "engine/notation/side_names.h"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/notation/notations.h"
@@ -85,6 +86,14 @@ std::optional<NamedSide> named_side(std::string_view word) {
   }
   if (!named.from_zero && !named.from_one) return std::nullopt;
   return named;
+}
+
+bool are_a_pair(std::string_view word, std::string_view other) {
+  const std::string one = plain_name(without_fraction(word));
+  const std::string two = plain_name(without_fraction(other));
+  return std::any_of(kSidePairs.begin(), kSidePairs.end(), [&](const SidePair& pair) {
+    return (one == pair.south || one == pair.north) && (two == pair.south || two == pair.north);
+  });
 }
 
 std::string side_rows() {

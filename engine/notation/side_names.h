@@ -44,6 +44,9 @@ struct NamedSide {
 /// or a number such as `1` or `1.0`. Nothing for another word. Thread-safe.
 [[nodiscard]] std::optional<NamedSide> named_side(std::string_view word);
 
+/// True if both words are in one row of the table: a pair of names, or twice the same one.
+[[nodiscard]] bool are_a_pair(std::string_view word, std::string_view other);
+
 /// The table of names as rows of Markdown, for FORMS.md.
 [[nodiscard]] std::string side_rows();
 

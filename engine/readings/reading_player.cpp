@@ -130,7 +130,7 @@ class ReadingPlayer {
     if (item.kind != Kind::kPassed) return;
     if (!passed_) {
       fail(item.word,
-           fmt::format("unexpected {} before it: {} is still to sow", item.word, mover()), 1);
+           fmt::format("{} before it ends the turn, but {} is still to sow", item.word, mover()), 1);
     }
     passed_ = false;
     pass_is_due_ = false;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { Viewpoint } from '../../tools/serve/page/board/wording.js';
-import { closePage, start, until } from './harness.mjs';
+import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
 import {
   assertShows, closeDialog, newGame, openDialog, part, paste, recordOf, text, untilText,
 } from './kalah_page.mjs';
@@ -23,8 +23,8 @@ before(async () => {
 });
 after(() => server.close());
 
-function pageTest(name, address, run, options) {
-  test(name, async () => {
+function pageTest(name, address, run, { skip = false, ...options } = {}) {
+  test(name, { skip }, async () => {
     const page = await server.open(address, options);
     await until(() => page.locator('[data-testid="pit-south-1"]').count(), 1, 'board');
     await run(page);
@@ -112,6 +112,29 @@ pageTest('What a sowing leads to is announced when its seeds have landed', '/', 
   await untilText(page, 'status', /^South sows pit 1/);
   assert.ok(await page.locator('.is-landed').count() === 1);
 }, { reducedMotion: 'no-preference' });
+
+pageTest('Live regions are written only when what they say has changed', LINK, async page => {
+  await page.evaluate(() => {
+    window.repeated = [];
+    for (const region of document.querySelectorAll('[aria-live]')) {
+      let before = region.textContent;
+      new MutationObserver(() => {
+        if (region.textContent === before) window.repeated.push(`${region.id}: ${before}`);
+        before = region.textContent;
+      }).observe(region, { childList: true, characterData: true, subtree: true });
+    }
+  });
+  await part(page, 'judge').click();
+  await until(() => part(page, 'mistake-next').isVisible(), true, 'review');
+  await part(page, 'mistake-next').click();
+  await untilText(page, 'mistake', /^Mistake 1/);
+  for (const width of [900, 1000, 1100]) await page.setViewportSize({ width, height: 700 });
+  await page.evaluate(() => dispatchEvent(new Event('turn')));
+  await page.keyboard.press('v');
+  await page.keyboard.press('u');
+  await page.keyboard.press('r');
+  assert.deepEqual(await page.evaluate(() => window.repeated), []);
+}, DESKTOP);
 
 // Variations and turns
 
@@ -210,6 +233,29 @@ pageTest('Every mistake is explained, with arrows, and can be tried again',
     assert.equal(kept.length, mistakes.filter(({ side }) => side === 'south').length);
   });
 
+pageTest('Praise needs proof: what is not judged is counted, and judged on by a button',
+  '/#start=0,0,1,5,0,0,2,4,s&opponent=1', async page => {
+    const forgetful = async route => {
+      const answer = await (await route.fetch()).json();
+      for (const move of answer.moves) move.cost = null;
+      await route.fulfill({ json: answer });
+    };
+    await page.route('**/api/v1/replay*', forgetful);
+    await page.keyboard.press('3');
+    await untilText(page, 'result-mistakes', '1 sowing is not judged yet.');
+    await part(page, 'result-review').click();
+    await untilText(page, 'status', '1 sowing is not judged yet.');
+    await part(page, 'judge-on').click();
+    await untilText(page, 'status', '0 more sowings were judged; the others take longer.');
+    await page.unroute('**/api/v1/replay*', forgetful);
+    await part(page, 'judge-on').click();
+    await until(() => part(page, 'judge-on').isVisible(), false, 'end of judging');
+    assert.match(await text(page, 'judgement'), /0 mistakes in 1 sowing\. .*0 mistakes in 0 sowings\.$/);
+    await page.keyboard.press('u');
+    await page.keyboard.press('3');
+    await untilText(page, 'result-mistakes', 'No mistakes: well played.');
+  }, { skip: WITHOUT_SERVER });
+
 pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
   await untilText(page, 'status', 'Game opened from the link.');
   await part(page, 'judge').click();
@@ -293,13 +339,33 @@ pageTest('A pasted game opens with its moves and players', '/', async page => {
   await untilText(page, 'players', 'model one against model two');
 });
 
+pageTest('In a pasted game of two, one says which side was one\'s own', '/', async page => {
+  await paste(page, EPISODE.replace('model two', `Bo ${'x'.repeat(50)}`));
+  await untilText(page, 'players', new RegExp(`^model one against Bo x{50}$`));
+  assert.deepEqual(await part(page, 'me').locator('option').allTextContents(),
+    ['both sides', 'South (model one)', `North (Bo ${'x'.repeat(50)})`]);
+  const lowest = () => page.evaluate(() => ['south', 'north'].map(side => document
+    .querySelector(`[data-testid="pit-${side}-1"]`).getBoundingClientRect().y));
+  await part(page, 'me').selectOption('north');
+  await untilText(page, 'turn', 'Your turn');
+  const [south, north] = await lowest();
+  assert.ok(north > south, 'the own row is at the bottom');
+  await part(page, 'me').selectOption('');
+  await untilText(page, 'turn', /^Bo x+ to move$/);
+  await part(page, 'new-open').click();
+  await closeDialog(page);
+  await paste(page, '1,1,0,1,1,0');
+  await untilText(page, 'status', 'Position set up.');
+  assert.ok(await part(page, 'me').isHidden());
+}, { skip: WITHOUT_SERVER });
+
 pageTest('Of several games, and of several readings, one is chosen', '/', async page => {
   const buttons = part(page, 'choices').locator('button');
   await paste(page, `${EPISODE}\n${EPISODE.replace('"6","9"', '"6","9","9"')}\n{"a":1}\n`);
-  await untilText(page, 'setup-status', /^This text holds 2 games\. Choose one\. 1 part .* Line 3: JSON /);
+  await untilText(page, 'setup-status', /^This text holds 2 games\. Choose one\. 1 part .* line 3, is not a game\. JSON /);
   assert.match(await buttons.nth(0).textContent(), /^1: model one – model two: 3 6 2$/);
   await buttons.nth(1).click();
-  await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4 cannot be played: North's pit /);
+  await untilText(page, 'status', /^Game of 3 sowings loaded\. Sowing 4, "\d+", cannot be played\. North's pit /);
   assert.deepEqual(await pitsOf(page), [3, 6, 2]);
   // The sowings differ with the numbering.
   await paste(page, '1 2 3');
@@ -317,12 +383,12 @@ pageTest('Of several games, and of several readings, one is chosen', '/', async 
   for (const slip of ['4,4,4,4,4,4,0,4,4,4,4,4,4,s', '3 3 3 3 3 3 0 3 3 3 3 3 x 0 s',
     '4,4,4,4,4,4,0,4,4,4,4,4,4,-1,s', '3 6 2 9 1']) {
     await paste(page, slip);
-    await untilText(page, 'setup-status', /^This is not a valid position.* Line 1: /);
+    await untilText(page, 'setup-status', /^This is not a valid position\..* line 1, is not a game\. /);
     assert.equal(await buttons.count(), 0, slip);
   }
   // A text with marks of a game is a game, even an illegal one.
   await paste(page, '1. 3 6 5  2. 1\n3. 6  4. 2');
-  await untilText(page, 'status', /^Game of \d+ sowings loaded\. Sowing \d+ cannot be played: /);
+  await untilText(page, 'status', /^Game of \d+ sowings loaded\. Sowing \d+, "3\.", cannot be played\. /);
   await part(page, 'new-open').click();
   await closeDialog(page);
   await paste(page, '3,6,2,5 1-0');
@@ -463,8 +529,21 @@ test('The page uses the language of the browser, or the one that is chosen', asy
 
 pageTest('Errors are shown in the language of the page', '/#start=1,2', async page => {
   await untilText(page, 'status', 'Der Link enthält kein Spiel: „1,2“ ist keine Stellung.');
-  await paste(page, 'no position');
-  await untilText(page, 'setup-status', /^Das ist keine gültige Stellung: /);
+  const error = page.locator('#setup-status .is-error');
+  const detail = page.locator('#setup-status details[lang="en"]');
+  for (const text of ['no position', '{"board":"x"}', '3 6 2 9 1', '{"moves":[9,"x"]}',
+    '2 0 3 5 1 6 10\n4 7 0 3 1 2 14 7']) {
+    await paste(page, text);
+    await until(() => detail.count(), 1, text);
+    assert.match(await error.textContent(), /^Das ist keine gültige Stellung\./);
+    const english = /(?<!\p{L})(the|is|not|number|numbers|field|line|sowing|position)(?!\p{L})/iu;
+    assert.doesNotMatch(await error.textContent(), english);
+    assert.match(await detail.textContent(), english);
+    await page.evaluate(() => document.getElementById('setup-status').replaceChildren());
+  }
+  await paste(page, 'South: 3, 6\nNorth: 6\nSouth: 6');
+  await untilText(page, 'status',
+    'Spiel mit 3 Zügen geladen. Zug 4, „6“, ist nicht möglich. Süds Mulde 6 ist leer.');
 }, { locale: 'de-DE' });
 
 // What a sowing looks and sounds like

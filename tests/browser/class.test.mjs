@@ -113,7 +113,7 @@ serverTest('Too many games are refused after the first request', async page => {
     ['3\n'.repeat(101), 'At most 100 games at once.'],
     ['3\n'.repeat(5000), 'At most 100 games at once.'],
     ['3\n' + '9\n'.repeat(5000), 'At most 100 games at once.'],
-    ['9\n'.repeat(5000), /^Sowing 1 cannot be played: '9' is not a pit/],
+    ['9\n'.repeat(5000), /^Sowing 1, "9", cannot be played\. '9' is not a pit/],
   ]) {
     const before = count();
     await put(page, 'game', games);
@@ -172,10 +172,10 @@ serverTest('A file of games in any format is judged, each game as far as it is l
     numbering: 'cells', sowings, players: ['one', 'two'] });
   const file = [game([2, 1, 6]), game([2, 1, 3]), '{"a":1}'].join('\n');
   await part(page, 'file').setInputFiles({ name: 'games', mimeType: 'text/plain', buffer: Buffer.from(file) });
-  await untilText(page, 'status', /^2 games judged\. 1 part of the text is not a game\. Line 3: JSON /);
+  await untilText(page, 'status', /^2 games judged\. 1 part of the text, in line 3, is not a game\. JSON /);
   const verdicts = page.locator('.verdict');
   assert.match(await verdicts.nth(0).textContent(), /South \(one\): \d+ of 100.*North \(two\): \d+ of 100/);
-  assert.match(await verdicts.nth(1).textContent(), /Sowing 3 cannot be played: '3' is South's, but North/);
+  assert.match(await verdicts.nth(1).textContent(), /Sowing 3, "3", cannot be played\. '3' is South's, but North/);
   assert.match(await verdicts.nth(0).getByRole('link').getAttribute('href'), /rules=standard/);
   // The numbering decides.
   await part(page, 'start').fill('1,1,0,1,1,0 s');

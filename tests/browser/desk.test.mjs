@@ -82,7 +82,7 @@ test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, 
   await untilText(page, 'status', '5 positions.');
   await part(page, 'positions').fill('{"a":1}');
   await part(page, 'read').click();
-  await untilText(page, 'status', /^1 part of the text is not a game\. Line 1: JSON without a game/);
+  await untilText(page, 'status', /^1 part of the text, in line 1, is not a game\. JSON without a game/);
   await closePage(page);
 });
 

@@ -187,7 +187,7 @@ test('The English texts of documents equal those of the catalogue, and all have 
 
 test('Errors are translated by code or status; unknown codes keep the English reason', () => {
   assert.equal(reported({ error: 'seedbank: 3 numbers', code: 3 }).message,
-    'This is not a valid position: 3 numbers.');
+    'This is not a valid position. 3 numbers.');
   assert.equal(reported({ error: 'too many searches', code: 5 }, 429).message,
     'The server cannot answer now: too many searches.');
   assert.equal(reported({ error: 'out of memory', code: 5 }).message,

@@ -2,13 +2,15 @@
 
 Writers write random legal games of 1 to 7 pits per side; each mutation of the sowings is written in
 the same form. What may be read follows from strict readings of the words in every documented
-numbering, played by plain_kalah.py, which shares no code with the project either.
+numbering, played by plain_kalah.py, which shares no code with the project either. A third text has
+a change of something else: names, numbers, results, separators, or any byte.
 """
 
 import http.client
 import json
 import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -16,7 +18,7 @@ import time
 import urllib.parse
 from typing import Callable
 
-from foreign_texts import Case, Kind
+from foreign_texts import Case, Kind, mutated
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
 from plain_kalah import PlainBoard  # noqa: E402
@@ -456,6 +458,73 @@ def readings_of(name: str, game: Game, text: str) -> set[str]:
     return strict
 
 
+def other_text(name: str, randomness: random.Random, text: str) -> str:
+    """The text with a change of something other than a sowing: a name, the numbering, a result, a
+    separator, or any byte."""
+    change = randomness.randrange(4)
+    if change == 0:
+        names = [word for pair in PAIRS for word in pair] + ["1", "2", "player", "south", "x"]
+        found = [word for word in names if word in text]
+        if found:
+            return text.replace(randomness.choice(found), randomness.choice(names),
+                                randomness.choice((1, -1)))
+    if change == 1:
+        found = [joint for joint in ",;:-/|. \n\t()[]" if joint in text]
+        if found:
+            return text.replace(randomness.choice(found), randomness.choice(" ,;:-/|.\n\t()[]"),
+                                randomness.choice((1, -1)))
+    if change == 2:
+        return text + randomness.choice((" 1-0", " 24:24", " 0-1", "*", " #", " ; 3", " {", "-", " .",
+                                         "\n\n", "\n1", ",", " S", " 1/2-1/2", "; 7 of 9", "/"))
+    return mutated(randomness, text, re.findall(r"\w+", text) or ["0"])
+
+
+class Explained:
+    """The readings that the words of a text explain, as `in` asks: legal games by the rules, of
+    which each sowing is a word of the text, in its order and in one numbering. A line of words alone
+    is read as a whole. Nothing else is known of a text with random changes: it has no form."""
+
+    def __init__(self, text: str):
+        self.text = text.lower()
+
+    def __contains__(self, readings: object) -> bool:
+        return self.is_whole(str(readings)) and all(
+            self.explains(*one.split(": ")) for one in str(readings).split("; "))
+
+    def is_whole(self, readings: str) -> bool:
+        """Whether no word is dropped: each is a pit, or each of its characters."""
+        if not re.fullmatch(r"[\da-n\t ,]*", self.text) or not legal(readings):
+            return True
+        sowings = sum(len(one.split(": ")[1].split()) for one in readings.split("; "))
+        words = re.findall(r"\w+", self.text)
+        return sowings in (len(words), len("".join(words)))
+
+    def explains(self, start: str, words: str) -> bool:
+        numbers = [int(number) for number in start.split()[0].split(",")]
+        pits = len(numbers) // 2 - 1
+        board = PlainBoard(pits, numbers, SIDES.index(start[-1].upper()), "standard")
+        sowings = []
+        for word in words.split():
+            if word in "!>":
+                break
+            side, pit = SIDES.index(word[0]), int(word[1:])
+            if board.over() or side != board.mover or pit not in board.legal_pits():
+                return False
+            sowings.append((side, pit))
+            board.sow(pit)
+        game = Game(pits, 0, sowings)
+        return any(self.has_in_order(words_of(numbering, game)) for numbering in NUMBERINGS)
+
+    def has_in_order(self, words: list[str]) -> bool:
+        at = 0
+        for word in words:
+            at = self.text.find(word.lower(), at)
+            if at < 0:
+                return False
+            at += len(word)
+        return True
+
+
 def cases(name: str, randomness: random.Random) -> list[Case]:
     game = random_game(randomness)
     is_plain = len(game.sowings) >= 6 and game.pits >= 3 and "decoys" not in name
@@ -464,6 +533,9 @@ def cases(name: str, randomness: random.Random) -> list[Case]:
         text = FORMS[name](randomness, one)
         result.append(Case(name, packed(one, text), reading(one, told_by(name, one)), plain,
                            lambda one=one, text=text: readings_of(name, one, text)))
+    text = other_text(name, randomness, FORMS[name](randomness, game))
+    result.append(Case(name, packed(game, text), reading(game, told_by(name, game)), False,
+                       lambda: Explained(text)))
     return result
 
 

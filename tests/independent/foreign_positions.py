@@ -236,8 +236,9 @@ def matched_json(written: Any, given: Any) -> list[tuple[str, str]] | None:
 
 
 def drawn_readings(text: str) -> set[str]:
-    """The boards that lines of numbers are by their numbers alone, if the stores have a line of
-    their own or both ends of one row, or if it does not matter where they are."""
+    """The boards that lines of numbers are, if the stores have a line of their own or both ends of
+    one row, if they are at the outer ends of rows in the same columns, or if it does not matter
+    where they are."""
     lines = [tuple(map(int, re.findall(r"\d+", line))) for line in text.split("\\n")]
     lines = [line for line in lines if line]
     boards = []
@@ -253,9 +254,12 @@ def drawn_readings(text: str) -> set[str]:
     elif len(lines) == 2 and len(lines[0]) == len(lines[1]) > 1:
         drawn = (lines[0][1:][::-1], lines[0][0], lines[1][:-1], lines[1][-1])
         rows = (lines[0][:-1], lines[0][-1], lines[1][:-1], lines[1][-1])
+        ends = [[match.end() for match in re.finditer(r"\d+", line)]
+                for line in text.split("\\n") if re.search(r"\d", line)]
         for board in (drawn, rows):
             pits = {*board[0], *board[2]}
-            if drawn == rows or (len(pits) == 1 and not board[1] and not board[3]):
+            is_in_columns = board is drawn and ends[0][1:] == ends[1][:-1]
+            if is_in_columns or drawn == rows or (len(pits) == 1 and not board[1] and not board[3]):
                 boards.append(board)
     return {Position(south, south_store, north, north_store, mover).text()
             for north, north_store, south, south_store in boards for mover in "sn"}

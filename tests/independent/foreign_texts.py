@@ -21,7 +21,7 @@ import os
 import random
 import subprocess
 import sys
-from typing import Callable
+from typing import Callable, Container
 
 # The share of a kind's forms that must be read, not refused, without decoys.
 LEAST_READ = 0.75
@@ -40,7 +40,7 @@ class Case:
     right: str  # what the text was written for; of a mutation, the text before it
     plain: bool = False  # neither decoys nor a mutation: counts for the share that is read
     # What a mutation may be read as: what strict readers of its form read. Called only if needed.
-    strict: Callable[[], set[str]] = set
+    strict: Callable[[], Container[str]] = set
 
     def allows(self, reading: str) -> bool:
         """Whether the program may read the text so."""

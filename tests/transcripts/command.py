@@ -33,6 +33,7 @@ COSTS = ("nodes", "seconds", "endgame_seeds", "endgame_seconds")
 NOTE = re.compile(r"^seedbank: endgames of up to | threads compute, not ")
 
 not_sanitized = unittest.skipIf(IS_SANITIZED, "sanitizers take memory, threads and files of their own")
+FAILING_CALLS = BUILD / "tests/faults/libseedbank_failing_calls.so"
 FEW_THREADS = BUILD / "tests/transcripts/libseedbank_few_threads.so"
 needs_few_threads = unittest.skipIf(
     IS_SANITIZED or not FEW_THREADS.exists(),

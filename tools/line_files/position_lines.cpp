@@ -183,9 +183,7 @@ ExitCode reply_to_arguments(const std::vector<std::string>& arguments,
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
       std::cerr << "seedbank: " << (positions.size() > 1 ? fmt::format("position {}: ", i + 1) : "")
-                << failure.message
-                << (failure.code == ExitCode::kBadPosition ? advice_on_file(positions[i]) : "")
-                << '\n';
+                << failure.message << '\n';
       code = worse(code, failure.code);
     }
   }

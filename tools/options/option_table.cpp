@@ -64,8 +64,44 @@ void check_value(const std::string& option, const std::string& text) {
                                use.empty() ? "this command takes options only" : "use " + use));
 }
 
+// What other programs call an option or an argument of this one.
+struct OtherName {
+  std::string_view other;
+  std::string_view name;  // of an option, or of arguments
+};
+constexpr std::string_view kPosition = "POSITION";
+constexpr std::array kOtherNames = {
+    OtherName{"level", "opponent"},     OtherName{"strength", "opponent"},
+    OtherName{"strategy", "opponent"},  OtherName{"player", "opponent"},
+    OtherName{"bot", "opponent"},       OtherName{"start", kPosition},
+    OtherName{"position", kPosition},   OtherName{"board", kPosition},
+    OtherName{"fen", kPosition},        OtherName{"output", "out"},
+    OtherName{"jobs", "threads"},       OtherName{"cores", "threads"},
+    OtherName{"database", "db"},        OtherName{"variant", "rules"},
+    OtherName{"timeout", "time"},       OtherName{"hash", "tt"},
+};
+
+// ", did you mean '--opponent'?", by the spelling or the meaning of an unknown option.
+std::string hint_at_option(const std::string& typed, const std::vector<Option>& options,
+                           std::string_view arguments) {
+  Words names;
+  for (const Option& option : options) names.push_back("--" + option.name);
+  std::string hint = did_you_mean(typed, names);
+  if (!hint.empty()) return hint;
+  for (const OtherName& each : kOtherNames) {
+    const std::string shown = "--" + std::string(each.name);
+    if (typed != "--" + std::string(each.other)) continue;
+    if (std::find(names.begin(), names.end(), shown) != names.end()) {
+      return fmt::format(", did you mean '{}'?", shown);
+    }
+    if (each.name == arguments) return fmt::format(": a {} is given without an option", arguments);
+  }
+  return hint;
+}
+
 [[noreturn]] void fail_unknown(const std::string& name, const Words& words,
-                               const std::vector<Option>& options, std::string_view command) {
+                               const std::vector<Option>& options, std::string_view arguments,
+                               std::string_view command) {
   std::string typed = name;
   if (name.size() == 2) {  // Boost reads a long name after a single dash letter by letter
     const auto has_letter = [&](const std::string& word) {
@@ -75,9 +111,7 @@ void check_value(const std::string& option, const std::string& text) {
     const auto whole = std::find_if(words.begin(), words.end(), has_letter);
     if (whole != words.end()) typed = *whole;
   }
-  Words names;
-  for (const Option& option : options) names.push_back("--" + option.name);
-  const std::string hint = did_you_mean(typed, names);
+  const std::string hint = hint_at_option(typed, options, arguments);
   throw UsageError(fmt::format("unknown option '{}'", typed) +
                    (hint.empty() ? fmt::format(", try 'seedbank help {}'", command) : hint));
 }
@@ -228,7 +262,7 @@ void OptionTable::parse(const Words& words, std::string_view command, Processes 
                   .run(),
               values);
   } catch (const po::unknown_option& error) {
-    fail_unknown(error.get_option_name(), words, options_, command);
+    fail_unknown(error.get_option_name(), words, options_, argument_name_, command);
   } catch (const po::invalid_command_line_syntax& error) {
     using Error = po::invalid_command_line_syntax;
     if (error.kind() != Error::missing_parameter && error.kind() != Error::empty_adjacent_parameter)

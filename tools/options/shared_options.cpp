@@ -62,6 +62,21 @@ bool is_part_of_a_list(Notation notation) {
          notation == Notation::kLudii;
 }
 
+bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
+
+// Whether an argument is the path of a file, or has a slash or a suffix and letters, but no sign of
+// a list, as no position does.
+bool looks_like_a_path(const std::string& argument) {
+  std::error_code unused;
+  const bool is_word = argument.size() > 1 && is_letter(argument[0]);
+  if (is_word && std::filesystem::is_regular_file(argument, unused)) return true;
+  const std::size_t point = std::min(argument.rfind('.'), argument.size() - 1);
+  const bool has_suffix = point + 1 < argument.size() && is_letter(argument[point + 1]);
+  return argument.find_first_of(",;=<>[]{}()|\n") == std::string::npos &&
+         std::any_of(argument.begin(), argument.end(), is_letter) &&
+         (has_suffix || argument.find('/') != std::string::npos);
+}
+
 std::vector<std::string> numbering_names() {
   std::vector<std::string> names;
   for (const PitNumbers each : all_numberings()) names.emplace_back(name(each));
@@ -289,6 +304,16 @@ void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::
   table.mark_rare();
 }
 
+std::string fault_of_path(const std::string& argument, std::string_view what,
+                          std::string_view reader) {
+  if (!looks_like_a_path(argument)) return {};
+  std::error_code unused;
+  return std::filesystem::exists(argument, unused)
+             ? fmt::format("'{}' is a file, not a {}: use {}{}", argument, what, reader,
+                           shell_quoted(argument))
+             : fmt::format("{}: no such file, and not a {}", argument, what);
+}
+
 std::vector<std::string> positions_of_arguments(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
     if (argument == "-") {
@@ -299,6 +324,8 @@ std::vector<std::string> positions_of_arguments(const std::vector<std::string>& 
       throw PositionError(
           fmt::format("'{}' was read as a position, because it follows '--'", argument), argument);
     }
+    const std::string fault = fault_of_path(argument, "position", "<");
+    if (!fault.empty()) throw PositionError(fault);
   }
   const auto is_word = [](const std::string& argument) {
     return argument.find_first_of(" \t\r\n,") == std::string::npos &&
@@ -310,13 +337,6 @@ std::vector<std::string> positions_of_arguments(const std::vector<std::string>& 
   std::string joined;
   for (const std::string& argument : arguments) joined += (joined.empty() ? "" : " ") + argument;
   return {joined};
-}
-
-std::string advice_on_file(const std::string& argument) {
-  std::error_code unused;
-  return std::filesystem::is_regular_file(argument, unused)
-             ? "; a file is read from standard input: <" + argument
-             : "";
 }
 
 Board opening_of_options(int pits, int seeds_per_pit, Rules rules) {

@@ -109,13 +109,14 @@ void add_random_seed_option(OptionTable& table, std::uint64_t& seed, const std::
 
 /// The texts of the positions in `arguments`. Each argument is a position, unless there are several
 /// and none has a blank, a comma or the form of a position: then they are the words of one
-/// position.
+/// position. Throws PositionError for an argument that is an option or a file.
 [[nodiscard]] std::vector<std::string> positions_of_arguments(
     const std::vector<std::string>& arguments);
 
-/// "; a file is read from standard input: <NAME" if the argument is the name of a file, for errors
-/// about an argument that should be a position or a pit; otherwise empty.
-[[nodiscard]] std::string advice_on_file(const std::string& argument);
+/// What is wrong with an argument that should be a `what`, such as "position", if it is the path of
+/// a file or spelled like one; otherwise empty. `reader` is what to write before the path instead.
+[[nodiscard]] std::string fault_of_path(const std::string& argument, std::string_view what,
+                                        std::string_view reader);
 
 /// The seeds in every pit of an opening if --seeds is not given.
 inline constexpr int kSeedsPerPit = 4;

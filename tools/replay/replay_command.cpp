@@ -56,7 +56,7 @@ class ReplayCommand final : public Command {
     add_opening_seeds_option(table, options_.seeds_per_pit);
     add_numbering_option(table, options_.numbers);
     add_notation_option(table, options_.notation);
-    table.add_list("games", "FILE...", "files of games instead of lines of standard input",
+    table.add_list("games", "FILE...", "files of games, or - for all of standard input",
                    options_.game_files, {{}, Paths::kFiles});
     table.excludes({"PIT"});
     table.add_flag("report", options_.report, "print a report per player instead of the games");
@@ -84,6 +84,9 @@ class ReplayCommand final : public Command {
   [[nodiscard]] ExitCode run(CommandContext& context) override {
     if (options_.csv && context.common.json) throw UsageError("option '--csv': not with --json");
     if (options_.report || options_.out || !options_.game_files.empty()) {
+      if (options_.game_files.empty()) {
+        options_.game_files.emplace_back(ReplayOptions::kStandardInput);
+      }
       return judge_game_files(options_, context);
     }
     if (words_.empty()) return replay_lines(context);
@@ -122,10 +125,10 @@ class ReplayCommand final : public Command {
       if (options_.strict || is_bare) require_legal(game);
       if (is_bare && game.format == "pits") throw PositionError("the game has no sowings");
       return std::move(game);
-    } catch (const PositionError& error) {
-      const std::string advice = advice_on_file(words_.front());
-      if (advice.empty()) throw;
-      throw PositionError(error.what() + advice);
+    } catch (const PositionError&) {
+      const std::string fault = fault_of_path(words_.front(), "game", "--games ");
+      if (fault.empty()) throw;
+      throw PositionError(fault);
     }
   }
 

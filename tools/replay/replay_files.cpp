@@ -1,4 +1,5 @@
 // replay of whole files: all their games judged at once, and the report on their players.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -94,8 +95,11 @@ class GameCollector {
 CollectedGames all_games(const ReplayOptions& options, const CommonOptions& common,
                          db::FileSystem& files) {
   GameCollector games(options.reading(common), common.memory_bytes);
-  if (options.game_files.empty()) games.add(std::string(kStandardInput), std::cin);
   for (const std::string& path : options.game_files) {
+    if (path == ReplayOptions::kStandardInput) {
+      games.add(std::string(kStandardInput), std::cin);
+      continue;
+    }
     // A pipe, such as the output of another program, is opened once. All else is opened twice, for
     // the system's reason if it cannot be.
     std::error_code unknown;
@@ -111,8 +115,13 @@ void check_files(const ReplayOptions& options) {
   NamedFiles named;
   named.write("--html", options.html);
   named.write("--out", options.out);
-  for (const std::string& path : options.game_files) named.read("--games", path);
-  if (options.game_files.empty()) named.read_standard_input();
+  for (const std::string& path : options.game_files) {
+    if (path == ReplayOptions::kStandardInput) {
+      named.read_standard_input();
+    } else {
+      named.read("--games", path);
+    }
+  }
   named.read("--book", options.search.options.book);
   named.check();
 }
@@ -124,10 +133,15 @@ void note_assumed_numbering(const GameFile& file, bool quiet) {
       name(*file.assumed));
 }
 
+bool reads_standard_input(const ReplayOptions& options) {
+  const std::vector<std::string>& paths = options.game_files;
+  return std::find(paths.begin(), paths.end(), ReplayOptions::kStandardInput) != paths.end();
+}
+
 ExitCode report_interrupted_judging(const ReplayOptions& options, const CommandContext& context,
                                     std::size_t done, std::size_t games) {
   return report_interruption(context, {done, games, "games"}, options.out.has_value(),
-                             options.game_files.empty());
+                             reads_standard_input(options));
 }
 
 // Names the parts that are not games. Throws PositionError if none are left, or with --strict if
@@ -157,7 +171,7 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
   check_files(options);
   std::optional<db::OutputFile> page;
   if (options.html) page.emplace(files, *options.html);
-  if (options.game_files.empty()) ask_for_lines("game", context.common.verbosity());
+  if (reads_standard_input(options)) ask_for_lines("game", context.common.verbosity());
   const CollectedGames collected = all_games(options, context.common, files);
   const GameFile& file = collected.all;
   const ExitCode code = name_faults(collected, options.strict);

@@ -57,7 +57,7 @@ void require_legal(const RecordedGame& game, const std::string& place) {
 }
 
 GameReading ReplayOptions::reading(const CommonOptions& common) const {
-  return {.start = start ? notation.read(*start, common.rules())
+  return {.start = start ? notation.read(positions_of_arguments({*start})[0], common.rules())
                          : opening_of_options(pits, seeds_per_pit, common.rules()),
           .takes_rules = !common.given_rules,
           .text = notation.reading(),

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <seedbank/game.h>
@@ -21,12 +22,15 @@
 namespace seedbank::tools {
 
 struct ReplayOptions {
+  /// The name of standard input among the files of games.
+  static constexpr std::string_view kStandardInput = "-";
+
   std::optional<std::string> start;
   int pits = Game().pits;
   int seeds_per_pit = kSeedsPerPit;
   std::optional<PitNumbers> numbers;
   NotationChoice notation;
-  std::vector<std::string> game_files;
+  std::vector<std::string> game_files;  ///< of --games; else standard input, if it is read whole
   bool report = false;
   bool csv = false;
   bool strict = false;

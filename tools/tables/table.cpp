@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
+#include <seedbank/error.h>
 
 #include "tools/tables/secret.h"
 #include "tools/terminal/exit_code.h"
@@ -17,25 +18,6 @@ constexpr std::size_t kMostLetters = 24;
 constexpr std::size_t kMostNameBytes = 4 * kMostLetters;
 
 constexpr std::array kSideNames = {"south", "north"};
-
-// Whether a text has control characters, or separators or marks of direction, which would change
-// the text around a name.
-bool has_controls(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = [&](std::size_t ahead) {
-      return i + ahead < text.size() ? static_cast<unsigned char>(text[i + ahead]) : 0U;
-    };
-    if (byte(0) < 0x20 || byte(0) == 0x7f) return true;
-    if (byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) <= 0x9f) return true;  // U+0080..U+009F
-    if (byte(0) != 0xe2) continue;
-    const unsigned low = byte(2);
-    if (byte(1) == 0x80 && (low == 0x8e || low == 0x8f || (low >= 0xa8 && low <= 0xae))) {
-      return true;  // U+200E, U+200F, U+2028..U+202E
-    }
-    if (byte(1) == 0x81 && low >= 0xa6 && low <= 0xa9) return true;  // U+2066..U+2069
-  }
-  return false;
-}
 
 bool is_utf8(const std::string& text) {
   try {
@@ -58,7 +40,7 @@ std::string player_name(std::string_view text) {
   if (name.size() > kMostNameBytes || static_cast<std::size_t>(letters) > kMostLetters) {
     throw UsageError("a name has at most 24 letters");
   }
-  if (has_controls(name) || !is_utf8(name)) {
+  if (shown_name(name) != name || !is_utf8(name)) {
     throw UsageError("a name must be UTF-8 without control characters and marks of direction");
   }
   return name;

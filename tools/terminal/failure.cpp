@@ -104,7 +104,7 @@ void expect_faults() {
 Failure failure_of(const std::exception_ptr& exception) {
   try {
     Failure failure = describe(exception);
-    failure.message = single_line(std::move(failure.message));
+    failure.message = single_line(failure.message);
     return failure;
   } catch (const std::bad_alloc&) {
     return {ExitCode::kNoResources, "out of memory"};  // short enough to need no memory

@@ -21,7 +21,7 @@ class ArenaMatch {
 
   /// All arguments must outlive this. Throws ArgumentError for unknown players, and for programs
   /// whose protocol cannot express the game. If there are agents, listens for them, and throws
-  /// IoError if the address is not free; `observer` is told who comes and goes.
+  /// IoError if the address is not free; `observer` is told which agents come and go.
   ArenaMatch(const MatchPlan& plan, const SowingTable& table, Answerer& answerer,
              Observer& observer);
   ArenaMatch(const ArenaMatch&) = delete;

@@ -163,8 +163,9 @@ class SEEDBANK_API StoppedError : public Error {
   Cause cause_;
 };
 
-/// The name nearest to `word` among `names`: at most a third of its letters differ. Case is
-/// ignored. Returns an empty text if no name is that near. Thread-safe.
+/// The name nearest to `word` among `names`: it becomes `word` if at most a third of the letters of
+/// the longer one are inserted, omitted, changed, or exchanged with the next one, or if it begins
+/// with at least three letters that are `word`. Case and dashes before a name are ignored. Returns an empty text if no name is that near. Thread-safe.
 [[nodiscard]] SEEDBANK_API std::string nearest_name(std::string_view word,
                                                     const std::vector<std::string>& names);
 
@@ -178,8 +179,13 @@ class SEEDBANK_API StoppedError : public Error {
 [[nodiscard]] SEEDBANK_API std::string unknown_name(std::string_view word,
                                                     const std::vector<std::string>& names);
 
-/// `message` on one line: control characters, which paths may contain, become question marks.
-[[nodiscard]] SEEDBANK_API std::string single_line(std::string message);
+/// `message` on one line: control characters and marks of direction, which paths may contain,
+/// become question marks.
+[[nodiscard]] SEEDBANK_API std::string single_line(std::string_view message);
+
+/// A name of a player that does not change the text around it: control characters and marks of
+/// direction as `\x1b`, without blanks around it, shortened to about 100 bytes. Thread-safe.
+[[nodiscard]] SEEDBANK_API std::string shown_name(std::string_view name);
 
 /// `word`, quoted unless a POSIX shell would leave it unchanged.
 [[nodiscard]] SEEDBANK_API std::string shell_quoted(std::string_view word);

@@ -361,7 +361,7 @@ TEST(RecordedGames, AreReadUpToTheFirstIllegalSowing) {
       {"3 6 7", kCells, "South 3, South 6", 3, "'7' is not a pit of 1..6, 8..13", 0},
       {"3 3", kSowing, "South 3", 2, "South's pit 3 is empty", 0},
       {"3 N: 6", kSowing, "South 3", 2, "'6' is North's, but South is to move", 0},
-      {"3 / 6", kSowing, "South 3", 2, "unexpected - before it: South is still to sow", 1},
+      {"3 / 6", kSowing, "South 3", 2, "- before it ends the turn, but South is still to sow", 1},
       {"1-2", kSowing, "South 1", 2, "the hyphen before it joins it to a turn that has passed", 0},
       {"02", kIrving, "South 1", 2, "- is missing before it, since the turn passes", 0},
       {"C f", kLetters, "South 3", 2, "'f' is North's, but South is to move", 0},

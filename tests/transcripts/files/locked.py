@@ -2,11 +2,13 @@
 left behind."""
 import contextlib
 import dataclasses
+import errno
 import fcntl
 import pathlib
 import shutil
+import unittest
 
-from command import CommandTest, files_below, main, seedbank
+from command import FAILING_CALLS, IS_SANITIZED, CommandTest, files_below, main, seedbank
 
 REPLACED, GROWING, DIRECTORY = "replaced as a whole", "growing", "a directory of files"
 
@@ -57,12 +59,14 @@ def locked(writer):
 
 
 class OutputFilesTest(CommandTest):
-    def run_of(self, words, lines=""):
-        return seedbank(*words.split(), *"--quiet --memory 256M --db db".split(), input=lines)
+    def run_of(self, words, lines="", env=None):
+        return seedbank(
+            *words.split(), *"--quiet --memory 256M --db db".split(), input=lines, env=env or {}
+        )
 
-    def write(self, writer):
+    def write(self, writer, env=None):
         return self.run_of(
-            writer.words.replace("FILE", writer.file), writer.input.replace("FILE", writer.file)
+            writer.words.replace("FILE", writer.file), writer.input.replace("FILE", writer.file), env
         )
 
     def files(self):
@@ -102,6 +106,27 @@ class OutputFilesTest(CommandTest):
                 self.assertRegex(outcome.errors, rf"^seedbank: (.*/)?{message}\n$")
             self.assertEqual(self.files(), before)
 
+    def expect_refusal_without_locks(self, writer, error):
+        fault = {
+            "LD_PRELOAD": str(FAILING_CALLS),
+            "SEEDBANK_FAULT_KIND": "lock",
+            "SEEDBANK_FAULT_AT": "1",
+            "SEEDBANK_FAULT_ERRNO": str(error),
+            "SEEDBANK_FAULT_LASTS": "1",
+        }
+        with self.place_of(writer):
+            before = self.files()
+            outcome = self.write(writer, fault)
+            message = (
+                f"{writer.file}: cannot lock: No locks available; its file system has none: "
+                "write to another one, such as a local disk"
+            )
+            self.assertIn(message, outcome.output + outcome.errors)
+            if not writer.input:
+                self.assertEqual(outcome.code, 6)
+            after = {name: bytes for name, bytes in self.files().items() if bytes}
+            self.assertEqual(after, {name: bytes for name, bytes in before.items() if bytes})
+
     def expect_cleaning(self, writer):
         with self.place_of(writer):
             first = self.write(writer)
@@ -122,6 +147,13 @@ class OutputFilesTest(CommandTest):
         for writer in WRITERS:
             if not writer.needs_gnuplot:
                 self.expect_one_at_a_time(writer)
+
+    @unittest.skipIf(IS_SANITIZED or not FAILING_CALLS.exists(), "needs calls that fail")
+    def test_file_systems_without_locks_are_named(self):
+        errors = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+        for number, writer in enumerate(WRITERS):
+            if not writer.needs_gnuplot:
+                self.expect_refusal_without_locks(writer, errors[number % len(errors)])
 
     def test_that_are_replaced_lose_what_killed_processes_left(self):
         # Files that grow have no temporary files.

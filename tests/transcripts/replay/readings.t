@@ -33,7 +33,7 @@ Codes, turns, letters of both sides.
   $ played '36 21 1'
   s3s6n2n1s1
   $ played '36 2 1'
-  "error":"not a legal game: as turns, sowing 4: unexpected a blank before it: North is still to sow; as irving, sowing 2: - is missing before it, since the turn passes; as sowing, sowing 1: '36' is not a pit of 1..6"
+  "error":"not a legal game: as turns, sowing 4: a blank before it ends the turn, but North is still to sow; as irving, sowing 2: - is missing before it, since the turn passes; as sowing, sowing 1: '36' is not a pit of 1..6"
   $ played 'C F G'
   s3s6n1
 

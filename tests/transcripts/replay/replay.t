@@ -62,16 +62,16 @@ Illegal sowings, in several numberings of the pits.
   error: sowing 1: '2' is not a pit of 0..1
   [3]
   $ strict irving -1
-  error: sowing 1: unexpected - before it: South is still to sow
+  error: sowing 1: - before it ends the turn, but South is still to sow
   [3]
   $ strict irving 1-0
-  error: sowing 2: unexpected - before it: South is still to sow
+  error: sowing 2: - before it ends the turn, but South is still to sow
   [3]
   $ strict irving 01-
   error: sowing 2: - is missing before it, since the turn passes
   [3]
   $ strict irving 0--
-  error: sowing 2: unexpected - before it: North is still to sow
+  error: sowing 2: - before it ends the turn, but North is still to sow
   [3]
   $ strict sowing ''
   error: the game has no sowings

@@ -28,6 +28,18 @@ Options that do not exist or are abbreviated: the nearest one is named.
   ! seedbank: unknown option '--jso', did you mean '--json'?
   [2]
 
+Hints need similar names, or names of other programs with the same meaning.
+
+  $ seedbank fair --start 1
+  ! seedbank: unknown option '--start', try 'seedbank help fair'
+  [2]
+  $ seedbank play --start 1,1,1,1
+  ! seedbank: unknown option '--start': a POSITION is given without an option
+  [2]
+  $ seedbank play --level 3
+  ! seedbank: unknown option '--level', did you mean '--opponent'?
+  [2]
+
 Every option has its value once, and completely.
 
   $ seedbank build --seeds

@@ -2,20 +2,49 @@ A file where positions or pits are expected.
 
   $ echo 1,1,0,1,1,0 >b.txt
   $ seedbank query b.txt
-  ! seedbank: number 1 is not a number: 'b.txt'; a file is read from standard input: <b.txt
+  ! seedbank: 'b.txt' is a file, not a position: use <b.txt
   [3]
   $ seedbank convert b.txt
-  ! seedbank: number 1 is not a number: 'b.txt'; a file is read from standard input: <b.txt
+  ! seedbank: 'b.txt' is a file, not a position: use <b.txt
   [3]
   $ seedbank move --strategy greedy b.txt
-  ! seedbank: number 1 is not a number: 'b.txt'; a file is read from standard input: <b.txt
+  ! seedbank: 'b.txt' is a file, not a position: use <b.txt
   [3]
   $ seedbank replay b.txt
-  ! seedbank: 'b.txt' is not a pit in any numbering; a file is read from standard input: <b.txt
+  ! seedbank: 'b.txt' is a file, not a game: use --games b.txt
   [3]
   $ seedbank query no-such-file
   ! seedbank: number 1 is not a number: 'no-such-file'
   [3]
+  $ cp b.txt games; seedbank play games
+  ! seedbank: 'games' is a file, not a position: use <games
+  [3]
+
+Neither a position nor a file, for every command that takes one.
+
+  $ for command in query convert 'move --strategy greedy' play 'perft --depth 1' \
+  >   'four-rows move' 'four-rows sow --pit 1' 'four-rows play'; do
+  >   seedbank $command missing.txt 2>&1; echo [$?]
+  > done | sort | uniq -c
+        8 [3]
+        8 seedbank: missing.txt: no such file, and not a position
+  $ seedbank replay --start ./missing 1
+  ! seedbank: ./missing: no such file, and not a position
+  [3]
+  $ seedbank replay missing.txt
+  ! seedbank: missing.txt: no such file, and not a game
+  [3]
+  $ seedbank replay --games missing.txt
+  ! seedbank: missing.txt: missing: no such file
+  [4]
+  $ seedbank label missing.txt --out labels
+  ! seedbank: missing.txt: cannot open: No such file or directory
+  [6]
+
+Standard input has the name - among files of games.
+
+  $ echo 1 | seedbank replay --games - --pits 2 --seeds 1 --db none --quiet | head -n 1
+  South wins by 1 (empty-capture)
 
 The directory of one game instead of the one above it.
 

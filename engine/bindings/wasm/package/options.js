@@ -62,10 +62,10 @@ function edits(a, b) {
 
 function didYouMean(given, names) {
   if (given.length > 40) return '';
-  const ranked = names.map((name) => [edits(given.toLowerCase(), name.toLowerCase()), name])
+  const near = names.map((name) => [edits(given.toLowerCase(), name.toLowerCase()), name])
+    .filter(([distance, name]) => 3 * distance <= Math.max(given.length, name.length))
     .sort(([a], [b]) => a - b);
-  const [distance, nearest] = ranked[0];
-  return distance <= Math.floor((given.length + 2) / 3) ? `, did you mean '${nearest}'?` : '';
+  return near.length > 0 ? `, did you mean '${near[0][1]}'?` : '';
 }
 
 function written(value) {

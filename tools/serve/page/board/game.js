@@ -203,9 +203,12 @@ function isLegal(start, rules, pits) {
   });
 }
 
+/** More than any reader of games gives to a name. */
+export const LONGEST_NAME = 120;
+
 /** A player's name from a record or a link, within limits. */
 function nameOf(text) {
-  return typeof text === 'string' ? text.slice(0, 40) : '';
+  return typeof text === 'string' ? text.slice(0, LONGEST_NAME) : '';
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import * as api from '../shared/api.js';
 import { Game, parsePosition } from './game.js';
-import { t } from '../shared/text.js';
+import { refusal } from '../shared/errors.js';
+import { capital, language, sentences, t } from '../shared/text.js';
 
 /**
  * @typedef {{game: Game, names: {south: string, north: string}, line: number, fault: string,
@@ -11,20 +12,36 @@ import { t } from '../shared/text.js';
  *   numberings of pits in which the text would be another game
  */
 
+/** Why a sowing cannot be played, in the language of the page; empty if only English says it. */
+function whyIllegal({ game, numbering = 'sowing' }, { pit, error }) {
+  if (language === 'en') return capital(t('sentence', { text: error }));
+  if (numbering !== 'sowing' || !/^\d+$/.test(pit)) return '';
+  try {
+    new Game(game.start, game.rules, game.pits).sow(Number(pit));
+    return '';
+  } catch ({ message }) {
+    return capital(t('sentence', { text: message }));
+  }
+}
+
 /** What the text has beyond the legal sowings. */
-function faultOf({ illegal, past_end: past }) {
-  if (illegal) return t('games.illegal', { n: illegal.sowing, reason: illegal.error });
+function faultOf(game, { numbering, illegal, past_end: past }) {
+  if (illegal) {
+    return sentences(t('games.illegal', { n: illegal.sowing, pit: illegal.pit }),
+      whyIllegal({ game, numbering }, illegal));
+  }
   return past ? t('games.past-end', { n: past.length }) : '';
 }
 
 function recordedGame(read) {
   const { start, rules, moves, pie, players: [south, north] = ['', ''] } = read;
   const pits = moves.map(({ pit }) => pit);
+  const game = new Game(parsePosition(start), rules, pits, pie);
   return {
-    game: new Game(parsePosition(start), rules, pits, pie),
-    names: { south: south.slice(0, 40), north: north.slice(0, 40) },
+    game,
+    names: { south, north },
     line: read.line ?? 1,
-    fault: faultOf(read),
+    fault: faultOf(game, read),
     numbering: read.numbering,
     also: read.also ?? [],
   };
@@ -58,7 +75,11 @@ export async function readGames(question, signal) {
 
 /** What to say about parts of a text that are not games; empty if there are none. */
 export function unreadableText(unreadable) {
-  if (!unreadable.length) return '';
+  return unreadable.length ? refusedGames(unreadable).message : '';
+}
+
+/** The same as an error, which has more details. Requires at least one part. */
+export function refusedGames(unreadable) {
   const [{ line, error }] = unreadable;
-  return t('games.unreadable', { n: unreadable.length, line, reason: error.replace(/\.$/, '') });
+  return refusal(t('games.unreadable', { n: unreadable.length, line }), error.replace(/\.$/, ''));
 }

@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { BoardView } from '../board/board_view.js';
 import { copy, noteLocalLinks } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { find, onSubmit } from '../shared/elements.js';
+import { find, onSubmit, update } from '../shared/elements.js';
 import { FourRowsGame, formatPosition, legalPits } from './game.js';
 import { fourRowsLayout } from './layout.js';
 import { wireFrame } from '../shared/frame.js';
@@ -275,9 +275,9 @@ function renderTurn(last) {
   const turn = find('turn');
   turn.dataset.side = over ? '' : mover;
   turn.dataset.over = over ? 'yes' : '';
-  if (over) turn.textContent = t(`four.wins.${winner === 'none' ? winner : who.kind(winner)}`);
-  else if (view.isPlaying) turn.textContent = sowingNow(mover, who);
-  else turn.textContent = asking ? t('thinking', { name: who.name(mover) }) : turnText(mover, who);
+  if (over) update(turn, t(`four.wins.${winner === 'none' ? winner : who.kind(winner)}`));
+  else if (view.isPlaying) update(turn, sowingNow(mover, who));
+  else update(turn, asking ? t('thinking', { name: who.name(mover) }) : turnText(mover, who));
   find('players').textContent = who.you
     ? t('against', { name: t(`four.player.${opponent.level}`) }) : t('two-people');
 }

@@ -35,9 +35,10 @@ export class Course {
    * Shows a game.
    * @param {import('../board/game.js').Game} game
    * @param {import('../board/wording.js').Viewpoint} view
+   * @param {number[]} open the sowings that a review has not judged, by their number
    */
-  show(game, evaluations, view) {
-    Object.assign(this, { game, view });
+  show(game, evaluations, view, open) {
+    Object.assign(this, { game, view, open });
     const at = count => game.positionAt(count);
     const own = margin => (margin === undefined ? undefined : view.own(margin));
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
@@ -82,6 +83,10 @@ export class Course {
       if (cost > 0) svg('circle', { ...mark, r: 5.5, class: 'graph-mistake' }, drawing);
       else svg('circle', { ...mark, r: 2.4, class: 'graph-value' }, drawing);
     });
+    for (const count of this.open) {
+      svg('circle', { cx: this.x(count + 1).toFixed(1), cy: HEIGHT - 6, r: 2.4, class: 'graph-open' },
+        drawing);
+    }
     this.drawText(drawing, this.sideText(view.bottom, known.length ? top : undefined), y(top) + 4);
     this.drawText(drawing, t('graph.even'), y(0) + 4);
     this.drawText(drawing, this.sideText(otherSide(view.bottom), known.length ? top : undefined),
@@ -109,6 +114,7 @@ export class Course {
     const parts = [t('graph.after', { count: game.cursor, all: game.sowings.length })];
     if (margin !== undefined) parts.push(this.sideText(this.view.bottom, margin));
     if (cost > 0) parts.push(t('graph.cost', { n: cost }));
+    if (this.open.length) parts.push(t('graph.open', { n: this.open.length }));
     graph.setAttribute('aria-valuemin', 0);
     graph.setAttribute('aria-valuemax', game.sowings.length);
     graph.setAttribute('aria-valuenow', game.cursor);

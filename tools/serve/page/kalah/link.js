@@ -2,7 +2,7 @@
 // shown.
 
 import { find } from '../shared/elements.js';
-import { Game } from '../board/game.js';
+import { Game, LONGEST_NAME } from '../board/game.js';
 import { state } from './state.js';
 import { PERSON } from '../shared/person.js';
 import { inTab } from '../shared/stored.js';
@@ -53,7 +53,7 @@ export function gameOfLink(text) {
     game.goTo(at);
   }
   const names = Object.fromEntries(
-    ['south', 'north'].map(side => [side, (more.get(side) ?? '').slice(0, 40)]));
+    ['south', 'north'].map(side => [side, (more.get(side) ?? '').slice(0, LONGEST_NAME)]));
   return {
     game,
     names: names.south || names.north ? names : null,

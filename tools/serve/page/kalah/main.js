@@ -12,7 +12,7 @@ import {
   changed, goTo, goToLine, pick, removeLine, reply, startGame, travel, whenOver, whenTried,
 } from './play.js';
 import {
-  explain, goToMistake, judge, judgeTry, openReview, playOnFromTry, showAllMistakes, tryAgain,
+  explain, goToMistake, judge, judgeOn, judgeTry, openReview, playOnFromTry, showAllMistakes, tryAgain,
 } from './reviewing.js';
 import {
   chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
@@ -20,7 +20,7 @@ import {
 } from './setup.js';
 import { lastLink } from './link.js';
 import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
-import { fitLayout, makeView, render, skipSowing } from './view.js';
+import { fitLayout, makeView, render, showSeeds, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
 import { onKeys } from '../shared/keys.js';
 import { listOpponents, nameStarters } from '../shared/players.js';
@@ -80,7 +80,8 @@ function fillEditor() {
 }
 
 const BUTTONS = {
-  undo: () => travel(-1), redo: () => travel(1), reset, hint, judge: () => judge(), retry: reply,
+  undo: () => travel(-1), redo: () => travel(1), reset, hint, judge: () => judge(), 'judge-on': judgeOn,
+  retry: reply,
   stop: cancel, 'dialog-stop': cancel,
   'line-show': showLine, 'line-back': () => stepLine(-1), 'line-next': () => stepLine(1),
   'line-leave': quitLine, 'line-keep': keepLine,
@@ -121,6 +122,12 @@ function wireMoves() {
     else if (remove !== undefined) removeLine(Number(remove));
   });
   wireExplorer(sowTurn);
+  find('me').addEventListener('change', event => {
+    state.me = event.target.value || null;
+    showSeeds(shownGame().position);
+    fitLayout();
+    render();
+  });
   find('mistake-all').addEventListener('change', event => showAllMistakes(event.target.checked));
   whenTried(judgeTry);
   whenOver(() => {

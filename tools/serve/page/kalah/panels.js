@@ -1,10 +1,10 @@
 // The panels beside the board: the lines of the game, the review, and the best line.
 
-import { find, make, showProgress } from '../shared/elements.js';
+import { find, make, showProgress, update } from '../shared/elements.js';
 import { SIDES } from '../board/game.js';
 import { isAsked, isPerson, state, viewpoint } from './state.js';
 import { outcomeText } from './outcome.js';
-import { capital, listText, t } from '../shared/text.js';
+import { listText, t } from '../shared/text.js';
 import { marginText, pitMark, seedsText } from '../board/wording.js';
 
 /** The side whose mistakes are walked through: the only person's unless all are wanted, or null. */
@@ -20,17 +20,31 @@ export function shownMistake() {
   return review.mistakes().find(mistake => review.isAt(game, mistake));
 }
 
-function summary(review) {
+/** The mistakes of both sides in the sowings that are judged, and how many are not. */
+export function summary(review) {
   const view = viewpoint();
   return SIDES.map(side => {
-    const { sowings, mistakes } = review.sums(side);
+    const { judged, mistakes } = review.sums(side);
     return t('judged', {
       name: view.name(side),
       mistakes: t('mistakes', { n: mistakes }),
-      sowings: t('sowings', { n: sowings }),
+      sowings: t('sowings', { n: judged }),
     });
-  }).concat(review.isComplete ? [] : capital(t('sentence', { text: t('given-away.unknown') })))
-    .join(' ');
+  }).concat(openText(review.open.length)).join(' ');
+}
+
+/** How many sowings are not judged yet; empty if none. */
+const openText = n => (n ? t('mistake.open', { n }) : '');
+
+/** The mistakes of a side, or praise: only if it has sown and all its sowings are judged. */
+export function mistakesText(review, side) {
+  const { sowings, judged, mistakes } = review.sums(side);
+  const open = openText(sowings - judged);
+  if (!sowings) return '';
+  if (!mistakes && !open) return t('mistake.none');
+  const found = mistakes ? t('sentence', { text: t('mistakes', { n: mistakes }) })
+    : judged && t('mistake.none-yet', { n: judged });
+  return [found, open].filter(Boolean).join(' ');
 }
 
 /** What was sown and what it cost; what that changed and what is better, or what punishes it. */
@@ -63,7 +77,7 @@ function showMistakeText(review, mistake) {
   if (review?.isOpen && trying) lines = verdictLines(trying);
   else if (mistake) lines = mistakeLines(review, mistake);
   find('mistake').classList.toggle('is-right', Boolean(trying?.mistake.best.includes(trying.pit)));
-  find('mistake').replaceChildren(...lines.flatMap((text, index) => {
+  update(find('mistake'), ...lines.flatMap((text, index) => {
     const line = make('span', { text });
     return index ? [' ', line] : [line];
   }));
@@ -90,6 +104,7 @@ export function showReview() {
   showMistakeText(review, mistake);
   const counts = isOpen ? review.mistakes(reviewedSide(review)).map(({ count }) => count) : [];
   const cursor = trying?.mistake.count ?? mistake?.count ?? state.game.cursor;
+  find('judge-on').hidden = !isOpen || isAsked('judge') || review.isComplete;
   find('review-tools').hidden = !(isOpen && review.mistakes().length);
   find('mistake-all').checked = Boolean(review?.all);
   find('mistake-all-line').hidden = !viewpoint().you;

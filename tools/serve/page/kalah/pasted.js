@@ -1,8 +1,9 @@
 // What a pasted text may mean: positions in several notations, and games in several numberings.
 
-import { readGames, unreadableText } from '../board/recorded_games.js';
+import { readGames, refusedGames } from '../board/recorded_games.js';
 import { beginsAsList, isBareList, readings } from './notations.js';
 import { hasServer } from '../site.js';
+import { ApiError } from '../shared/errors.js';
 import { sentences, t } from '../shared/text.js';
 
 /** Each is a button. */
@@ -44,7 +45,8 @@ async function gamesIn(text, rules, signal) {
     ? [{ label: labelOf(only, only.numbering), recorded: only },
       ...await inNumberings(text, rules, only.also, signal)]
     : played.map((recorded, index) => ({ label: labelOf(recorded, index + 1), recorded }));
-  return { meanings, note: unreadableText(unreadable), isFile: played.length > 1 };
+  const refused = unreadable.length ? refusedGames(unreadable) : undefined;
+  return { meanings, note: refused?.message ?? '', refused, isFile: played.length > 1 };
 }
 
 const NO_GAMES = { meanings: [], note: '' };
@@ -71,6 +73,12 @@ async function positionsIn(text, notation, signal) {
   }
 }
 
+/** The error about a text that is neither a position nor a game. */
+function bothRefused({ message, detail = '' }, refused) {
+  return new ApiError(sentences(message, refused.message),
+    { detail: sentences(detail, refused.detail) });
+}
+
 /**
  * The meanings of a text. `error`: why it is not a position, to show beside games of which it is not
  * certain that they are meant; `note`: what else to say; `ask`: what to say if there are several.
@@ -93,7 +101,7 @@ export async function meaningsOf({ text, notation, rules }, signal) {
   const likely = isList && !error ? games.meanings.filter(isWhole) : games.meanings;
   const isGame = !isList && likely.length > 0;
   const meanings = isGame ? likely : [...positions.meanings, ...likely];
-  if (!meanings.length) throw games.note ? new Error(sentences(error.message, games.note)) : error;
+  if (!meanings.length) throw games.refused ? bothRefused(error, games.refused) : error;
   const isDoubtful = error && beginsAsList(text) && !likely.some(isWhole);
   const isFile = games.isFile && (isGame || !positions.meanings.length);
   const ask = isFile ? t('say.games', { n: meanings.length })

@@ -29,7 +29,7 @@ export function startGame(game, message, { isNew = true, names = null, linked = 
   if (isNew && state.game.sowings.length) history.pushState(null, '', location.href);
   if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
   const variations = new Variations(game);
-  Object.assign(state, { game, variations, names, line: null, hint: null, bounds: null });
+  Object.assign(state, { game, variations, names, me: null, line: null, hint: null, bounds: null });
   Object.assign(state, { review: null, trying: null, explained: null });
   find('rules').value = game.rules;
   find('retry-line').hidden = true;

@@ -1,19 +1,18 @@
 // The card over the board at the end of a game: the result, the mistakes, and what one may do next.
 
-import { find } from '../shared/elements.js';
-import { SIDES, finalMargin, isOver } from '../board/game.js';
+import { find, update } from '../shared/elements.js';
+import { finalMargin, isOver } from '../board/game.js';
 import { isAsked, shownGame, state, viewpoint } from './state.js';
+import { mistakesText, summary } from './panels.js';
 import { t } from '../shared/text.js';
 import { resultText } from '../board/wording.js';
 
-function mistakesText() {
+function reviewText() {
   const { review } = state;
   if (isAsked('judge')) return t('result.looking');
   if (!review) return '';
   const { you } = viewpoint();
-  const count = side => t('mistakes', { n: review.sums(side).mistakes });
-  if (you) return review.sums(you).mistakes ? count(you) : t('mistake.none');
-  return SIDES.map(side => `${t(`side.${side}`)}: ${count(side)}`).join(' · ');
+  return you ? mistakesText(review, you) : summary(review);
 }
 
 /** Shows the card until the review opens, if the game is over here and no sowing is animated. */
@@ -24,5 +23,5 @@ export function showResultCard(isPlaying) {
   find('result').hidden = !shown;
   if (!shown) return;
   find('result-text').textContent = resultText(finalMargin(position), viewpoint());
-  find('result-mistakes').textContent = mistakesText();
+  update(find('result-mistakes'), reviewText());
 }

@@ -22,19 +22,30 @@ export class Review {
     this.all = false;
   }
 
-  /** Adds the judged sowings of an answer of `replay`, of which `first` sowings of the game precede. */
+  /** Adds the sowings of an answer of `replay`, of which `first` sowings of the game precede. */
   add(first, moves) {
-    for (const [index, move] of moves.entries()) this.moves[first + index] = move;
+    for (const [index, move] of moves.entries()) {
+      if (!this.isJudged(first + index)) this.moves[first + index] = move;
+    }
   }
 
-  /** The number of sowings that are judged. */
+  /** The number of sowings that were asked about. */
   get done() {
     return this.moves.filter(Boolean).length;
   }
 
-  /** Whether the cost of every sowing is known. */
+  /** Whether the cost of a sowing is known. */
+  isJudged(count) {
+    return Number.isInteger(this.moves[count]?.cost);
+  }
+
+  /** The sowings whose cost is not known, by their number. */
+  get open() {
+    return [...this.game.sowings.keys()].filter(count => !this.isJudged(count));
+  }
+
   get isComplete() {
-    return this.game.sowings.every((_, count) => Number.isInteger(this.moves[count]?.cost));
+    return this.open.length === 0;
   }
 
   /** The mistakes of one side, or of both, in their order. @returns {Mistake[]} */
@@ -54,10 +65,15 @@ export class Review {
     });
   }
 
-  /** The numbers of a side's sowings and mistakes. */
+  /** The numbers of a side's sowings, of those that are judged, and of its mistakes. */
   sums(wanted) {
-    const sowings = this.game.sowings.filter(({ side }) => side === wanted).length;
-    return { sowings, mistakes: this.mistakes(wanted).length };
+    const own = [...this.game.sowings.keys()].filter(
+      count => this.game.sowings[count].side === wanted);
+    return {
+      sowings: own.length,
+      judged: own.filter(count => this.isJudged(count)).length,
+      mistakes: this.mistakes(wanted).length,
+    };
   }
 
   /** Whether another game shows, at its cursor, the position before a mistake of this one. */

@@ -10,7 +10,7 @@ import { punishment, replyText } from '../board/refutation.js';
 import { Review } from './review.js';
 import { begin, end, isPerson, state, viewpoint } from './state.js';
 import { render, sowingSeen } from './view.js';
-import { reviewedSide, shownMistake } from './panels.js';
+import { mistakesText, reviewedSide, shownMistake } from './panels.js';
 import { say, sayError } from '../shared/status.js';
 import { keepMistakes } from '../train/training.js';
 import { t } from '../shared/text.js';
@@ -27,14 +27,34 @@ export async function judge({ quietly = false } = {}) {
   review.isOpen = !quietly;
   state.review = review;
   render();
-  try {
+  await judgePieces(review, signal, async () => {
     for (let to = review.game.sowings.length; to > 0; to -= PIECE) {
       await judgePiece(review, Math.max(0, to - PIECE), to, signal);
-      if (signal.aborted) return;
-      render();
     }
-    keep(review);
     if (review.isOpen) find('review').scrollIntoView({ block: 'nearest' });
+  });
+}
+
+/** Judges the sowings that are open one by one, as long as that finds the cost of one of them. */
+export async function judgeOn() {
+  const { review } = state;
+  const signal = begin('judge');
+  const before = review.open.length;
+  render();
+  await judgePieces(review, signal, async () => {
+    for (let open = Infinity; review.open.length < open && !review.isComplete;) {
+      open = review.open.length;
+      for (const count of review.open.reverse()) await judgePiece(review, count, count + 1, signal);
+    }
+    if (!review.isComplete) say(t('say.still-open', { n: before - review.open.length }));
+  });
+}
+
+/** Judges pieces of a game by `judgeAll`, until it is done or the signal ends it. */
+async function judgePieces(review, signal, judgeAll) {
+  try {
+    await judgeAll();
+    keep(review);
   } catch (error) {
     if (!signal.aborted && review.isOpen) sayError(error);
   } finally {
@@ -52,15 +72,16 @@ async function judgePiece(review, first, to, signal) {
     pits: game.pits.slice(first, to).join(','),
     rules: game.rules,
   }, signal);
-  if (signal.aborted) return;
+  signal.throwIfAborted();
   if (game.rules === state.evaluations.rules) state.evaluations.learnReplay(answer);
   review.add(first, answer.moves);
+  render();
 }
 
 /** Keeps the person's own mistakes for the training. */
 function keep(review) {
   const { game } = review;
-  keepMistakes(review.mistakes().filter(({ side }) => isPerson(side)).map(
+  keepMistakes(review.mistakes(viewpoint().you).filter(({ side }) => isPerson(side)).map(
     ({ count, pit, best }) => ({
       position: formatPosition(game.positionAt(count)), rules: game.rules, best, pit,
     })));
@@ -75,7 +96,8 @@ export async function openReview() {
   const [first] = review.mistakes(reviewedSide(review));
   if (first) goToMistakeAt(first);
   else {
-    say(t('mistake.none'));
+    const { you } = viewpoint();
+    if (you) say(mistakesText(review, you));
     render();
   }
   find('mistake-next').focus({ preventScroll: true });

@@ -15,6 +15,8 @@ export const state = {
   variations: new Variations(first),
   /** The names of the players in a loaded record: {south, north}, or null. */
   names: null,
+  /** The side that the visitor had in a loaded game of two people, or null. */
+  me: null,
   /** The Review of the game, or null. */
   review: null,
   /** The mistake for which a person tries another pit, and the pit tried: {mistake, pit}, or null. */
@@ -49,7 +51,9 @@ export function isPerson(side) {
 /** The viewpoint of the only person, or that of two people, with the names of a loaded record. */
 export function viewpoint() {
   const { strategy, side } = state.opponent;
-  if (strategy === PERSON) return state.names ? new Viewpoint(null, state.names) : NEUTRAL;
+  const { names, me } = state;
+  if (strategy === PERSON && me) return new Viewpoint(me, { [otherSide(me)]: names[otherSide(me)] });
+  if (strategy === PERSON) return names ? new Viewpoint(null, names) : NEUTRAL;
   return new Viewpoint(otherSide(side), { [side]: playerName(strategy) });
 }
 

@@ -1,6 +1,6 @@
 // Displays the state of the page of Kalah; does not change it.
 
-import { find } from '../shared/elements.js';
+import { find, update } from '../shared/elements.js';
 import { Balance } from './balance.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
@@ -70,7 +70,7 @@ export function render() {
   showFacts();
   find('course').hidden = game.sowings.length === 0;
   find('new-open').classList.toggle('main', !state.review?.isOpen && find('result').hidden);
-  course.show(game, state.evaluations, viewpoint());
+  course.show(game, state.evaluations, viewpoint(), state.review?.open ?? []);
   showLines();
   showReview();
   showBestLine();
@@ -139,20 +139,34 @@ function renderTurn() {
   const turn = find('turn');
   turn.dataset.side = over && !board.isPlaying ? '' : mover;
   turn.dataset.over = over && !board.isPlaying ? 'yes' : '';
-  if (board.isPlaying) turn.textContent = sowingNow(mover, view);
-  else if (isAsked('opponent')) turn.textContent = t('thinking', { name: view.name(mover) });
-  else turn.textContent = headlineText(position, over, view);
+  if (board.isPlaying) update(turn, sowingNow(mover, view));
+  else if (isAsked('opponent')) update(turn, t('thinking', { name: view.name(mover) }));
+  else update(turn, headlineText(position, over, view));
   // A first visit is offered the rules, and sees what can be clicked.
   find('welcome').hidden = !isNew();
   find('board').classList.toggle('is-guided', isNew() && view.you !== null);
   find('players').textContent = state.line ? lineName() : playersText(view);
+  showOwnSide();
+}
+
+/** In a loaded game of two people, the visitor may say which side was theirs. */
+function showOwnSide() {
+  const { names, me, opponent } = state;
+  find('me-line').hidden = !names || opponent.strategy !== PERSON;
+  if (find('me-line').hidden) return;
+  for (const option of find('me').options) {
+    const name = names[option.value];
+    option.textContent = option.value
+      ? sideName(option.value) + (name ? ` (${name})` : '') : t('me.both');
+  }
+  find('me').value = me ?? '';
 }
 
 const lineName = () => t(state.explained ? 'mistake.line' : 'best-line');
 
 function playersText(view) {
   const { names, opponent } = state;
-  if (view.you) return t('against', { name: playerName(opponent.strategy) });
+  if (view.you && !state.me) return t('against', { name: playerName(opponent.strategy) });
   if (!names) return t('two-people');
   return t('names', {
     south: names.south || sideName('south'), north: names.north || sideName('north'),

@@ -13,6 +13,15 @@ export function make(name, { className = '', text = '', children = [], ...attrib
   return element;
 }
 
+/**
+ * Gives an element other children if they look different: what a screen reader reads aloud must not
+ * be written again as it was. @param {(string|Node)[]} children
+ */
+export function update(element, ...children) {
+  const fresh = make('div', { children });
+  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
+}
+
 /** A row of cells. @param {(string|number|Node)[]} cells @param {'td'|'th'} name */
 export function makeRow(cells, name = 'td') {
   return make('tr', {

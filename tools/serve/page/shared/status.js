@@ -2,7 +2,7 @@
 // last message. An open dialog has its own.
 
 import { make } from './elements.js';
-import { capital, t } from './text.js';
+import { capital, language, t } from './text.js';
 
 function line() {
   return document.querySelector('dialog[open] [role="status"]') ?? document.getElementById('status');
@@ -42,12 +42,17 @@ export function announce(text) {
  */
 export function sayError(error, { topic = '', input } = {}) {
   if (error.name === 'AbortError') return;
-  const { message } = error;
+  const { message, detail } = error;
   const element = topic ? document.getElementById('status') : line();
   const others = [...errorsOf(element)].filter(
     other => other.dataset.topic && other.dataset.topic !== topic);
-  fill(element,
-    [...others, ...part(capital(message), { className: 'is-error', 'data-topic': topic })]);
+  const more = detail && language !== 'en' ? [make('details', {
+    lang: 'en',
+    children: [make('summary', { lang: language, text: t('error.details') }), detail],
+  })] : [];
+  fill(element, [
+    ...others, ...part(capital(message), { className: 'is-error', 'data-topic': topic }), ...more,
+  ]);
   if (!input) return;
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-errormessage', element.id);

@@ -1,7 +1,7 @@
 // The page for two people on two devices, and for the pupils of a class. The server keeps the game;
 // this page shows it, and resumes it after a lost connection.
 
-import { find, onSubmit } from '../shared/elements.js';
+import { find, onSubmit, update } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { Game, SIDES, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
 import { copy } from '../shared/copying.js';
@@ -79,10 +79,10 @@ function render() {
     view: viewpoint(),
     lit: over || waiting ? null : position.mover,
   });
-  find('turn').textContent = headline();
+  update(find('turn'), headline());
   find('turn').dataset.side = over ? '' : position.mover;
   find('turn').dataset.over = over ? 'yes' : '';
-  find('players').textContent = playersText();
+  update(find('players'), playersText());
   const { spectators } = state;
   find('spectators-now').textContent = spectators ? t('table.spectators.now', { n: spectators }) : '';
   find('game').classList.toggle('is-waiting', waiting);
