@@ -130,7 +130,8 @@ class ReadingPlayer {
     if (item.kind != Kind::kPassed) return;
     if (!passed_) {
       fail(item.word,
-           fmt::format("{} before it ends the turn, but {} is still to sow", item.word, mover()), 1);
+           fmt::format("{} before it ends the turn, but {} is still to sow", item.word, mover()),
+           1);
     }
     passed_ = false;
     pass_is_due_ = false;

@@ -71,14 +71,14 @@ struct OtherName {
 };
 constexpr std::string_view kPosition = "POSITION";
 constexpr std::array kOtherNames = {
-    OtherName{"level", "opponent"},     OtherName{"strength", "opponent"},
-    OtherName{"strategy", "opponent"},  OtherName{"player", "opponent"},
-    OtherName{"bot", "opponent"},       OtherName{"start", kPosition},
-    OtherName{"position", kPosition},   OtherName{"board", kPosition},
-    OtherName{"fen", kPosition},        OtherName{"output", "out"},
-    OtherName{"jobs", "threads"},       OtherName{"cores", "threads"},
-    OtherName{"database", "db"},        OtherName{"variant", "rules"},
-    OtherName{"timeout", "time"},       OtherName{"hash", "tt"},
+    OtherName{"level", "opponent"},    OtherName{"strength", "opponent"},
+    OtherName{"strategy", "opponent"}, OtherName{"player", "opponent"},
+    OtherName{"bot", "opponent"},      OtherName{"start", kPosition},
+    OtherName{"position", kPosition},  OtherName{"board", kPosition},
+    OtherName{"fen", kPosition},       OtherName{"output", "out"},
+    OtherName{"jobs", "threads"},      OtherName{"cores", "threads"},
+    OtherName{"database", "db"},       OtherName{"variant", "rules"},
+    OtherName{"timeout", "time"},      OtherName{"hash", "tt"},
 };
 
 // ", did you mean '--opponent'?", by the spelling or the meaning of an unknown option.

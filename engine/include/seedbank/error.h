@@ -165,7 +165,8 @@ class SEEDBANK_API StoppedError : public Error {
 
 /// The name nearest to `word` among `names`: it becomes `word` if at most a third of the letters of
 /// the longer one are inserted, omitted, changed, or exchanged with the next one, or if it begins
-/// with at least three letters that are `word`. Case and dashes before a name are ignored. Returns an empty text if no name is that near. Thread-safe.
+/// with at least three letters that are `word`. Case and dashes before a name are ignored. Returns
+/// an empty text if no name is that near. Thread-safe.
 [[nodiscard]] SEEDBANK_API std::string nearest_name(std::string_view word,
                                                     const std::vector<std::string>& names);
 
