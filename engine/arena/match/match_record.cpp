@@ -193,13 +193,13 @@ std::optional<std::chrono::duration<double>> seconds_in(const Json& json, const 
   return std::chrono::duration<double>(time_of(value, name));
 }
 
-double number_in(const Json& json, const char* name) {
+double real_in(const Json& json, const char* name) {
   const Json& value = field(json, name);
   if (!value.is_number()) fail(std::string("field '") + name + "' is not a number");
   return value.get<double>();
 }
 
-std::uint64_t count_in(const Json& json, const char* name) {
+std::uint64_t count_field(const Json& json, const char* name) {
   const Json& value = field(json, name);
   if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
   return value.get<std::uint64_t>();
@@ -222,7 +222,7 @@ MatchPlan plan_in(std::string_view head) {
   (void)has_right_checksum("", head, json);
   MatchPlan plan;
   plan.players = texts_in(json, "players");
-  const std::uint64_t starts = count_in(json, "starts");
+  const std::uint64_t starts = count_field(json, "starts");
   if (starts == 0 || starts > kMostStarts || plan.players.size() < 2 ||
       plan.players.size() > kMostPlayers) {
     fail("too many or too few starts or players");
@@ -231,7 +231,7 @@ MatchPlan plan_in(std::string_view head) {
   if (!rules_from_name(rules)) fail("unknown rules '" + shown(rules) + '\'');
   const int pits = number_of(field(json, "pits"), "pits", 1, Board::kMostPits);
   plan.starts.assign(static_cast<std::size_t>(starts), Board(pits, 1, rules));
-  plan.random_seed = count_in(json, "random_seed");
+  plan.random_seed = count_field(json, "random_seed");
   const bool is_first = text_in(json, "schema") == kFirstRecordsSchema;
   plan.clock.move = seconds_in(json, is_first ? "seconds_a_move" : "seconds_per_move");
   if (json.contains("tournament")) {
@@ -239,26 +239,26 @@ MatchPlan plan_in(std::string_view head) {
   }
   if (json.contains("sprt")) {
     const Json& sprt = json["sprt"];
-    plan.sprt = SprtPlan{number_in(sprt, "elo0"), number_in(sprt, "elo1"), number_in(sprt, "alpha"),
-                         number_in(sprt, "beta")};
+    plan.sprt = SprtPlan{real_in(sprt, "elo0"), real_in(sprt, "elo1"), real_in(sprt, "alpha"),
+                         real_in(sprt, "beta")};
   }
   if (json.contains("clock")) {
     plan.play_as = texts_in(json, "play_as");
     const Json& clock = json["clock"];
     plan.clock.game = seconds_in(clock, "per_game");
-    plan.clock.increment = std::chrono::duration<double>(number_in(clock, "increment"));
-    plan.clock.margin = std::chrono::duration<double>(number_in(clock, "margin"));
+    plan.clock.increment = std::chrono::duration<double>(real_in(clock, "increment"));
+    plan.clock.margin = std::chrono::duration<double>(real_in(clock, "margin"));
     plan.clock.start_up = seconds_in(clock, "start_up");
     plan.pie = named_in(json, "pie", pie_from_name);
     plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
     if (!field(json, "judge_seconds").is_null()) {
-      plan.judge_seconds = number_in(json, "judge_seconds");
+      plan.judge_seconds = real_in(json, "judge_seconds");
     }
   }
   const Json& costs = field(json, "costs");
   if (!costs.is_boolean()) fail("field 'costs' is neither true nor false");
   plan.judged = costs.get<bool>();
-  plan.games_per_pair = count_in(json, "games") / Schedule(plan).pairs();
+  plan.games_per_pair = count_field(json, "games") / Schedule(plan).pairs();
   // All that was read, and nothing else, is in the line.
   const auto version = is_first ? RecordsVersion::kFirst : RecordsVersion::kSecond;
   if (plan.games_per_pair == 0 ||
@@ -275,7 +275,7 @@ RecordedMatch::RecordedMatch(std::string_view head)
 
 MatchGame RecordedMatch::read(std::string_view line) {
   const Json json = parsed_line(line);
-  const std::uint64_t number = count_in(json, "game");
+  const std::uint64_t number = count_field(json, "game");
   if (number < next_) fail("a game of this number, or of a greater one, came before");
   if (number >= records_.schedule().games()) fail("the match has no game of this number");
   const Board start = Board::from_text(text_in(json, "start"), "", plan_.starts[0].rules());

@@ -368,7 +368,9 @@ class ProgramContestant final : public Contestant {
   // Waits a moment for the end of the program; returns its status.
   std::optional<int> status_at_end() {
     constexpr int kPatience = 50;  // ten milliseconds each
-    for (int i = 0; i < kPatience && !child_->status() && !is_idle_forever(i); ++i) {
+    constexpr int kPatienceWithKeepers = 1000;
+    for (int i = 0; !child_->status() && !is_idle_forever(i); ++i) {
+      if (i >= (has_ended() ? kPatienceWithKeepers : kPatience)) break;
       pause(10);
       words_open_ = words_open_ && drain(child_->errors());
     }
@@ -415,7 +417,13 @@ class ProgramContestant final : public Contestant {
 
   // A program that closes its output and lives on is not waited for long.
   [[nodiscard]] bool is_idle_forever(int rounds) const {
-    return rounds > 5 && !use_of(processes()).computing;
+    return rounds > 5 && !use_of(processes()).computing && !has_ended();
+  }
+
+  // Whether its keeper will tell how it ended, however late on a busy machine.
+  [[nodiscard]] bool has_ended() const {
+    const TreeUse use = use_of(processes());
+    return use.threads > 0 && use.ended == use.threads;
   }
 
   const Program& program_;

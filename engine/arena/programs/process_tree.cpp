@@ -89,6 +89,7 @@ TreeUse use_of(const std::vector<pid_t>& processes) {
     for (const std::string& thread : threads_of(process)) {
       ++use.threads;
       const char state = state_of(thread);
+      use.ended += state == 'Z' || state == 'X' ? 1 : 0;
       use.computing = use.computing || state == 'R' || state == 'D';
     }
   }

@@ -16,6 +16,7 @@ namespace seedbank::engine {
 struct TreeUse {
   std::uint64_t resident_bytes = 0;  ///< shared memory counts for each of them
   int threads = 0;
+  int ended = 0;           ///< threads among them that are not yet waited for
   bool computing = false;  ///< one of their threads can run or waits for a disk
 };
 [[nodiscard]] TreeUse use_of(const std::vector<pid_t>& processes);
