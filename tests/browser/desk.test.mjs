@@ -61,6 +61,38 @@ pageTest('Lines in any notation are read, evaluated as by the command, and sorte
   assert.equal((await lines(page)).at(-1), '4');
 });
 
+test('Easy positions are answered before one that takes long', { skip: WITHOUT_SERVER }, async () => {
+  const page = await server.open('/desk');
+  const opening = '4,4,4,4,4,4,0,4,4,4,4,4,4,0 s';
+  const asked = [];
+  let answerLast;
+  const last = new Promise(resolve => { answerLast = resolve; });
+  await page.route('**/api/v1/query*', async route => {
+    const request = route.request();
+    const lines = request.postData().split('\n');
+    const time = new URL(request.url()).searchParams.get('time');
+    asked.push([time, lines.length]);
+    // The opening takes longer than any limit; the others take none.
+    const response = await fetch(request.url().replace(/&time=[^&]*/, ''), {
+      method: 'POST', body: lines.filter(line => line !== opening).join('\n') || '1,0,1,0 s',
+    });
+    const { answers, ...json } = await response.json();
+    if (time === null) await last;
+    const all = lines.map(line => (line === opening
+      ? { ...answers[0], position: opening, value: null, bounds: [-48, 48], best: [], moves: [] }
+      : answers.shift()));
+    await route.fulfill({ json: { ...json, answers: all } });
+  });
+  await part(page, 'positions').fill([opening, ...POSITIONS].join('\n'));
+  await part(page, 'read').click();
+  await untilText(page, 'status', '3 of 4 values.');
+  assert.deepEqual(asked.slice(0, 2), [['0.1', 4], ['2', 1]]);
+  answerLast();
+  await untilText(page, 'status', '4 of 4 values.');
+  assert.deepEqual(asked[2], [null, 1]);
+  await closePage(page);
+});
+
 test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, async () => {
   const page = await server.open('/desk');
   await part(page, 'values').uncheck();

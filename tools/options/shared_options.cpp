@@ -310,7 +310,7 @@ std::string fault_of_path(const std::string& argument, std::string_view what,
   std::error_code unused;
   return std::filesystem::exists(argument, unused)
              ? fmt::format("'{}' is a file, not a {}: use {}{}", argument, what, reader,
-                           shell_quoted(argument))
+                           seedbank::shell_quoted(argument))
              : fmt::format("{}: no such file, and not a {}", argument, what);
 }
 

@@ -106,23 +106,46 @@ export async function writeAll(entries, notation, signal) {
   }, { signal });
 }
 
-/** Evaluates all positions that are not over; all are under the same rules. */
-export async function evaluateAll(entries, { signal, onProgress }) {
-  const open = entries.filter(({ error, position }) => !error && !isOver(parsePosition(position)));
-  let done = 0;
+/**
+ * Seconds for a position in each round: easy ones are answered at once, and the time for the others
+ * is shared. The last round has no limit of its own.
+ */
+const ROUNDS = [0.1, 2, undefined];
+
+/** Entries in groups with as many pits. */
+function bySize(entries) {
   const sizes = new Map();
-  for (const entry of open) {
+  for (const entry of entries) {
     const pits = entry.position.split(',').length;
     sizes.set(pits, [...(sizes.get(pits) ?? []), entry]);
   }
-  onProgress(0, open.length);
-  for (const group of sizes.values()) {
-    const [{ rules }] = group;
-    const positions = group.map(({ position }) => position);
-    for await (const answer of api.queryMany({ positions, rules }, signal)) {
-      group.shift().answer = answer;
-      done += 1;
-      onProgress(done, open.length);
+  return sizes.values();
+}
+
+/**
+ * Evaluates all positions that are not over; all are under the same rules. Those that take long are
+ * asked again after all others.
+ */
+export async function evaluateAll(entries, { signal, onProgress }) {
+  const all = entries.filter(({ error, position }) => !error && !isOver(parsePosition(position)));
+  let open = all;
+  onProgress(0, all.length);
+  for (const time of ROUNDS) {
+    const harder = [];
+    for (const group of bySize(open)) {
+      const [{ rules }] = group;
+      const positions = group.map(({ position }) => position);
+      for await (const answer of api.queryMany({ positions, rules, time }, signal)) {
+        const entry = group.shift();
+        if (time !== undefined && answer.value === null) {
+          harder.push(entry);
+          continue;
+        }
+        entry.answer = answer;
+        open = open.filter(each => each !== entry);
+        onProgress(all.length - open.length, all.length);
+      }
     }
+    open = harder;
   }
 }

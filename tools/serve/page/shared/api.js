@@ -55,14 +55,16 @@ export async function query(question, { patience, ...options } = {}) {
 
 /**
  * Yields the answers for positions with the same number of pits, in the given order.
- * @param {{positions: string[], rules: string}} question
+ * @param {{positions: string[], rules: string, time?: number}} question `time`: seconds for each
  */
-export async function* queryMany({ positions, rules }, signal) {
+export async function* queryMany({ positions, rules, time }, signal) {
   if (hasServer) {
-    yield* server.queryMany({ positions, rules }, signal);
+    yield* server.queryMany({ positions, rules, time }, signal);
     return;
   }
-  for (const position of positions) yield browser.query({ position, rules, line: false }, { signal });
+  for (const position of positions) {
+    yield browser.query({ position, rules, time, line: false }, { signal });
+  }
 }
 
 /** The pit that a strategy sows. `question` has position, rules, strategy and random-seed. */

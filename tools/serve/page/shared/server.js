@@ -148,10 +148,10 @@ export async function query({ line, ...question }, { signal, onBounds } = {}) {
 const MANY = 16;
 
 /** Yields the answers to many positions in their order. */
-export async function* queryMany({ positions, rules }, signal) {
+export async function* queryMany({ positions, rules, time }, signal) {
   for (let next = 0; next < positions.length;) {
     const body = positions.slice(next, next + MANY).join('\n');
-    const { answers } = await post('query', { rules, line: 0 }, { body, signal });
+    const { answers } = await post('query', { rules, line: 0, time }, { body, signal });
     next += answers.length;
     yield* answers;
   }
