@@ -1,6 +1,4 @@
-// Matches: the schedule of games, and playing them.
-#include "engine/arena/match/match.h"
-
+// Matches: plans and the schedule of games.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,17 +8,11 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <seedbank/engine.h>
 #include <seedbank/error.h>
+#include <seedbank/match.h>
 
-#include "engine/arena/match/judging.h"
-#include "engine/arena/players/arena_match.h"
 #include "engine/arena/players/program_names.h"
-#include "engine/base/stop_on_error.h"
-#include "engine/board/arguments.h"
-#include "engine/facade/engine_rep.h"
 #include "engine/strategy/strategy_names.h"
-#include "solver/base/stopwatch.h"
 #include "solver/game/random.h"
 
 namespace seedbank {
@@ -136,112 +128,6 @@ std::vector<std::string> players_that_repeat(const MatchPlan& plan) {
     if (names.empty() && plan.tournament == Tournament::kGauntlet) return {};  // all meet the first
   }
   return {};
-}
-
-}  // namespace seedbank
-
-namespace seedbank::engine {
-namespace {
-
-// Games in progress per thread: enough that one long game does not leave threads idle.
-constexpr std::size_t kGamesPerThread = 16;
-
-// The strategies and the rules of a match. Thread-safe.
-class Match {
- public:
-  Match(const MatchPlan& plan, Answerer& answerer, Observer& observer)
-      : plan_(plan),
-        schedule_(plan),
-        table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
-        answerer_(answerer) {
-    if (ArenaMatch::is_needed_for(plan)) {
-      arena_.emplace(plan, table_, answerer, observer);
-      return;
-    }
-    for (const std::string& name : plan.players) {
-      strategies_.push_back(make_strategy(name, answerer));
-    }
-  }
-
-  // Nothing if `request` ended the game or the search for exact values.
-  [[nodiscard]] std::optional<MatchGame> played(std::uint64_t number,
-                                                const SearchRequest& request) const {
-    if (plan_.known) {
-      if (auto known = plan_.known(number)) return known;
-    }
-    MatchGame game;
-    game.number = number;
-    game.fixture = schedule_.fixture(number);
-    game.game = plan_.starts[game.fixture.start];
-    if (!play(game, request)) return std::nullopt;
-    if (plan_.judged && !judge(game, plan_, answerer_, request)) return std::nullopt;
-    return game;
-  }
-
- private:
-  // Plays from the start of the game to its end; false if a stop was requested.
-  bool play(MatchGame& game, const SearchRequest& request) const {
-    std::mt19937_64 random = random_source(plan_.random_seed, game.number);
-    if (arena_) return arena_->play(game, random, request);
-    while (!game.game.over()) {
-      const std::size_t seat = game.game.south_to_move() ? 0 : 1;
-      const Strategy& player = strategies_[game.fixture.players[seat]];
-      SearchRequest choice = request;
-      if (plan_.clock.move) choice.deadline = deadline_in(plan_.clock.move->count());
-      const Position position = position_of(game.game).position;
-      const Stopwatch watch;
-      const int pit = player.choose(table_, position, random, choice) + 1;
-      const double seconds = watch.seconds();
-      game.seconds[seat] += seconds;
-      game.microseconds.push_back(std::llround(1e6 * seconds));
-      if (request.is_stopped()) return false;
-      game.game.sow(pit);
-    }
-    return true;
-  }
-
-  const MatchPlan& plan_;
-  const Schedule schedule_;
-  const SowingTable table_;
-  Answerer& answerer_;
-  std::vector<Strategy> strategies_;  // unless there is a referee
-  std::optional<ArenaMatch> arena_;
-};
-
-}  // namespace
-
-Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
-                      Answerer& answerer, Observer& observer, const SearchRequest& request,
-                      const TakeGame& take) {
-  const Match match(plan, answerer, observer);
-  observer.expect(end - std::min(first, end));
-  const auto play = [&](std::uint64_t number, const SearchRequest& each) {
-    return match.played(number, each);
-  };
-  const auto take_game = [&](const MatchGame& game) {
-    take(game);
-    observer.answered();
-  };
-  const std::uint64_t played = take_in_order(kGamesPerThread, first, end, request, play, take_game);
-  return played >= end ? Completion::kComplete : completion_of(request);
-}
-
-}  // namespace seedbank::engine
-
-namespace seedbank {
-
-Completion play(Engine& engine, const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
-                const std::function<void(const MatchGame&)>& take, const Limits& limits) {
-  check_plan(plan);
-  if (first > end || end > Schedule(plan).games()) {
-    throw ArgumentError(fmt::format("match: no games with the numbers {} to {}", first, end));
-  }
-  auto& rep = engine::EngineAccess::rep(engine);
-  rep.check_rules(plan.starts[0]);
-  const SearchRequest request = rep.request_of(limits, 1);
-  return rep.run([&] {
-    return engine::play_games(plan, first, end, rep.answerer, rep.observer, request, take);
-  });
 }
 
 }  // namespace seedbank

@@ -210,8 +210,7 @@ class GameInProgress {
         } else {
           result_.game.sow(choice.pit);
         }
-        result_.microseconds.push_back(
-            std::chrono::duration_cast<std::chrono::microseconds>(used).count());
+        result_.microseconds.push_back(std::chrono::round<std::chrono::microseconds>(used).count());
         break;
     }
     contestants_[seat]->freeze();

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <seedbank/match_table.h>
 
-#include "engine/arena/match/match.h"
+#include "engine/arena/match/play_games.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/engine/small_answerer.h"
 #include "tools/terminal/exit_code.h"

@@ -1,7 +1,5 @@
 // Matches: schedule, rules and costs against brute force; any number of threads; round trips of
 // records; tables.
-#include "engine/arena/match/match.h"
-
 #include <array>
 #include <bit>
 #include <chrono>
@@ -22,6 +20,7 @@
 #include <seedbank/match_table.h>
 
 #include "db/storage/file.h"
+#include "engine/arena/match/play_games.h"
 #include "engine/board/arguments.h"
 #include "engine/strategy/strategy_names.h"
 #include "solver/game/moved_seeds.h"
