@@ -26,8 +26,8 @@ Neither a position nor a file, for every command that takes one.
   >   'four-rows move' 'four-rows sow --pit 1' 'four-rows play'; do
   >   seedbank $command missing.txt 2>&1; echo [$?]
   > done | sort | uniq -c
+        8 ! seedbank: missing.txt: no such file, and not a position
         8 [3]
-        8 seedbank: missing.txt: no such file, and not a position
   $ seedbank replay --start ./missing 1
   ! seedbank: ./missing: no such file, and not a position
   [3]
@@ -43,8 +43,9 @@ Neither a position nor a file, for every command that takes one.
 
 Standard input has the name - among files of games.
 
-  $ echo 1 | seedbank replay --games - --pits 2 --seeds 1 --db none --quiet | head -n 1
-  South wins by 1 (empty-capture)
+  $ echo 1 | seedbank replay --games - --pits 2 --seeds 1 --db none --quiet --json |
+  >   grep -c '"moves"'
+  1
 
 The directory of one game instead of the one above it.
 
