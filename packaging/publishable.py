@@ -145,7 +145,7 @@ def wheel_of(python, folder):
         rpath = "-DCMAKE_INSTALL_RPATH='$ORIGIN/lib;$ORIGIN/../lib'"
         arguments = f"{os.environ.get('CMAKE_ARGS', '')} {rpath}"
         subprocess.run([python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", work, copy],
-                       check=True, env={**os.environ, "CMAKE_ARGS": arguments})
+                       check=True, env={**os.environ, "CMAKE_ARGS": arguments, "SEEDBANK_WITH_COMMAND": "1"})
         return repaired(next(pathlib.Path(work).glob("*.whl")), folder)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the beginning of README.md.
+"""Checks the beginning of README.md: check_first_screen.py ROOT
 
 A visitor sees within the first 60 lines what the program is: a sentence, a picture that exists, a
 link to a guide for each audience, a block of commands to copy, and the table of results.
@@ -7,8 +7,6 @@ link to a guide for each audience, a block of commands to copy, and the table of
 import pathlib
 import re
 import sys
-
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 MOST_LINES = 60
 PARTS = {
@@ -31,7 +29,7 @@ def faults(root):
 
 
 def main():
-    found = list(faults(ROOT))
+    found = list(faults(pathlib.Path(sys.argv[1])))
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

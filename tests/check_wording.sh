@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks that texts and identifiers use standard terms and idioms.
+# Checks that texts and identifiers use standard terms and idioms: check_wording.sh ROOT
 # Prints file:line:text and what to write instead. Does not check data/*_log.md and CHANGELOG.md,
 # which may quote old names.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$1"
 
 # Extended regexes and the suggestions, separated by a tab. Case matters.
 wordings=$(sed 's/ *|| */\t/' <<'TABLE'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Python package by pip, from the checkout and from its source distribution, uses and
-# removes it: pip.sh BUILD_FOLDER PYTHON
+# Installs the Python package by pip, without the command and with it, from the checkout and from its
+# source distribution, uses and removes it: pip.sh BUILD_FOLDER PYTHON
 # The wheel takes its compiled files from BUILD_FOLDER. To check that the source distribution is
 # complete, compares it with the files in git and configures it.
 set -euo pipefail
@@ -44,8 +44,14 @@ print(seedbank.Engine(memory="1G").query(seedbank.Board(), moves=False, line=Fal
 import importlib.metadata, seedbank
 assert importlib.metadata.version("seedbank") == seedbank.__version__
 print(seedbank.__version__)')"
-  "$python" -m seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'python -m seedbank'
-  venv/bin/seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'the command seedbank'
+  if [[ ${SEEDBANK_WITH_COMMAND:-} == 1 ]]; then
+    "$python" -m seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'python -m seedbank'
+    venv/bin/seedbank solve --seeds 3 --json | grep -q '"value":2,' || fail 'the command seedbank'
+  else
+    [[ ! -e venv/bin/seedbank ]] || fail 'the package has the command'
+    ! PATH=$work/venv/bin "$python" -m seedbank solve --seeds 3 2>message || fail 'there is a command'
+    grep -q SEEDBANK_WITH_COMMAND=1 message || fail "the message is $(cat message)"
+  fi
   expect 'the environment that Gymnasium registers' seedbank/Kalah-v0 "$("$python" -c '
 import importlib.metadata
 entry, = importlib.metadata.entry_points(group="gymnasium.envs", name="seedbank")
@@ -68,6 +74,8 @@ export SEEDBANK_CMAKE_BUILD=$build
 pip install --no-build-isolation --no-index ./copy
 used
 removed
+expect 'what the installation leaves' '' "$(find copy -path '*build*' -size +100k | head)"
+export SEEDBANK_WITH_COMMAND=1
 
 # The wheel to publish.
 pip wheel --no-deps --no-build-isolation --no-index --wheel-dir built ./copy

@@ -92,11 +92,15 @@ class MissingError : public DatabaseError {
       : DatabaseError(std::move(path), "missing: " + missing) {}
 };
 
-/// Another process holds the lock of the directory or file.
+/// Another process, or another part of this one, holds the lock of the directory or file.
 class BusyError : public DatabaseError {
  public:
-  explicit BusyError(std::filesystem::path path)
-      : DatabaseError(std::move(path), "in use by another process that writes here") {}
+  enum class Holder : std::uint8_t { kOtherProcess, kThisProcess };
+
+  explicit BusyError(std::filesystem::path path, Holder holder = Holder::kOtherProcess)
+      : DatabaseError(std::move(path), holder == Holder::kThisProcess
+                                           ? "in use by this process, which writes here already"
+                                           : "in use by another process that writes here") {}
 };
 
 /// Not enough memory or disk space; thrown before the work starts.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -77,12 +78,34 @@ bool is_called(const fs::path& path, int descriptor) {
          open.st_ino == named.st_ino;
 }
 
-// Throws BusyError, naming `holds`, if another process has the lock.
+// Whether this process has a file open for writing a second time. False if the system does not list
+// descriptors.
+bool is_open_twice(int descriptor) {
+  struct stat mine {};
+  if (::fstat(descriptor, &mine) != 0) return false;
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc/self/fd", error); !error && entry != fs::end(entry);
+       entry.increment(error)) {
+    const int other = std::atoi(entry->path().filename().c_str());
+    const int access = other == descriptor ? -1 : ::fcntl(other, F_GETFL);
+    struct stat status {};
+    if (access != -1 && (access & O_ACCMODE) != O_RDONLY && ::fstat(other, &status) == 0 &&
+        status.st_dev == mine.st_dev && status.st_ino == mine.st_ino) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Throws BusyError, naming `holds`, if the file is locked by another descriptor.
 void lock_file(const fs::path& holds, int descriptor) {
   try {
     checked(holds, "lock", [&] { return ::flock(descriptor, LOCK_EX | LOCK_NB); });
   } catch (const IoError& error) {
-    if (error.code() == EWOULDBLOCK) throw BusyError(holds);
+    if (error.code() == EWOULDBLOCK) {
+      throw BusyError(holds, is_open_twice(descriptor) ? BusyError::Holder::kThisProcess
+                                                       : BusyError::Holder::kOtherProcess);
+    }
     const bool has_no_locks = error.code() == EOPNOTSUPP || error.code() == ENOSYS;
     throw IoError(holds, "lock", has_no_locks ? ENOLCK : error.code());
   }

@@ -123,6 +123,12 @@ int Board::store_difference() const noexcept {
   return numbers_[static_cast<std::size_t>(pits_)] - numbers_.back();
 }
 
+std::optional<int> Board::margin() const noexcept {
+  if (!over()) return std::nullopt;
+  const auto middle = numbers_.begin() + pits_ + 1;
+  return std::accumulate(numbers_.begin(), middle, 0) - std::accumulate(middle, numbers_.end(), 0);
+}
+
 int Board::seeds(int pit) const {
   if (pit < 1 || pit > pits_) {
     throw ArgumentError(fmt::format("pit: {} is not in 1..{}", pit, pits_));

@@ -31,6 +31,13 @@ std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
           .least_work = options.journal->least_work.value_or(engine::kDefaultLeastWork)});
 }
 
+std::uint64_t enough_memory(std::uint64_t bytes) {
+  if (bytes >= kLeastMemory) return bytes;
+  throw ResourceError(
+      fmt::format("an engine needs {} bytes of memory, not {}", kLeastMemory, bytes),
+      Resource::kMemory, kLeastMemory, bytes, kLeastMemory);
+}
+
 // Nothing without a book.
 std::optional<db::OpeningBook> opened_book(const db::FileSystem& files,
                                            const EngineOptions& options) {
@@ -63,7 +70,7 @@ Engine::Rep::Rep(const EngineOptions& options)
       memory(options.memory_bytes ? nullptr : engine::SharedMemory::of_process([] {
         return memory_or_default(std::nullopt);
       })),
-      memory_bytes(memory ? memory->bytes() : *options.memory_bytes),
+      memory_bytes(memory ? memory->bytes() : enough_memory(*options.memory_bytes)),
       observer(options.observer != nullptr ? *options.observer : silent),
       journal(opened_journal(files, options, rules)),
       book(opened_book(files, options)),

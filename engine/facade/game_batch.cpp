@@ -1,5 +1,7 @@
 // Many games at once.
 #include <random>
+#include <sstream>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -35,6 +37,7 @@ GameBatch::GameBatch(std::size_t games, int pits, int seeds_per_pit, const Rules
                      std::uint64_t random_seed)
     : rep_(std::make_unique<Rep>(games, Game{pits, engine::rules_called(rules)},
                                  engine::opening_called(pits, seeds_per_pit, 1), random_seed)) {}
+GameBatch::GameBatch(const GameBatch& other) : rep_(std::make_unique<Rep>(*other.rep_)) {}
 GameBatch::GameBatch(GameBatch&&) noexcept = default;
 GameBatch& GameBatch::operator=(GameBatch&&) noexcept = default;
 GameBatch::~GameBatch() = default;
@@ -100,6 +103,36 @@ void GameBatch::row(std::size_t game, Side first, std::span<std::int32_t> number
   engine::write_row(
       one.south_to_move == (first == Side::kSouth) ? one.position : swapped(one.position), pits(),
       numbers);
+}
+
+std::string GameBatch::state() const {
+  std::ostringstream text;
+  text << rep_->random;
+  std::vector<std::int32_t> numbers(engine::row_length(pits()));
+  for (const Rep::OneGame& one : rep_->games) {
+    engine::write_row(one.position, pits(), numbers);
+    text << ' ' << one.south_to_move << ' ' << one.over;
+    for (const std::int32_t number : numbers) text << ' ' << number;
+  }
+  return text.str();
+}
+
+void GameBatch::set_state(const std::string& text) {
+  std::istringstream words(text);
+  Rep read(*rep_);
+  words >> read.random;
+  std::vector<std::int32_t> numbers(engine::row_length(pits()));
+  for (std::size_t game = 0; game < read.games.size(); ++game) {
+    Rep::OneGame& one = read.games[game];
+    words >> one.south_to_move >> one.over;
+    for (std::int32_t& number : numbers) words >> number;
+    if (words) one.position = engine::position_of_row(numbers, pits(), game);
+  }
+  if (!words || (words >> std::ws, !words.eof())) {
+    throw ArgumentError("state: not that of a batch with these arguments");
+  }
+  rep_->random = read.random;
+  rep_->games = std::move(read.games);
 }
 
 }  // namespace seedbank

@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -124,9 +125,9 @@ class Analyses(unittest.TestCase):
             engine().analyse(seedbank.Board(rules="standard"))
 
     def test_errors_of_the_search_are_raised_by_the_iterator(self):
-        poor = seedbank.Engine(memory=1)
+        poor = seedbank.Engine(memory=2**25)  # too little for 7 pits
         with self.assertRaises(seedbank.ResourceError):
-            poor.analyse(seedbank.Board()).wait()
+            poor.analyse(seedbank.Board(7, 4)).wait()
 
 
 class Games(unittest.TestCase):
@@ -205,8 +206,8 @@ class Games(unittest.TestCase):
         self.assertEqual([player.player for player in match.players], ["nearest", "greedy"])
         self.assertEqual([game.verdict for game in match.games], ["play", "play"])
         self.assertTrue(all(0 < clock.left <= 60 for clock in clocks))
-        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"
-        command = f"python3 {bot}"
+        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "players" / "bot.py"
+        command = seedbank.Program(f"python3 {bot}")
         programs = engine().match([command, "greedy"], starts=starts, clock=60, judged=False)
         self.assertEqual([game.board.sown for game in programs.games],
                          [game.board.sown for game in match.games])
@@ -232,6 +233,27 @@ class Games(unittest.TestCase):
             with self.assertRaisesRegex(seedbank.ArgumentError,
                                         f"^{name}: '{value}' is unknown, did you mean {hint}\\?$"):
                 engine().match(["1", "2"], **{name: value})
+
+    def test_functions_are_held_to_the_clock(self):
+        def slow(board, clock):
+            time.sleep(0.3)
+            return max(board.legal_pits)
+
+        for limits in ({"clock": (0.1, 0)}, {"clock": 60, "seconds_per_move": 0.1}):
+            match = engine().match([slow, "greedy"], starts=[seedbank.Board(4, 3)], judged=False,
+                                   margin=0, **limits)
+            for game in match.games:
+                self.assertEqual((game.verdict, game.forfeited_by), ("time", "slow"))
+                self.assertRegex(game.fault, "^its answer came 0[.][0-9]+ s late$")
+
+    def test_a_list_of_pits_is_judged_like_a_board(self):
+        start = seedbank.Board(3, 3)
+        board = seedbank.Board.from_pits([1, 2, 3], start)
+        self.assertEqual(engine().replay([1, 2, 3], start=start), engine().replay(board))
+        with self.assertRaises(seedbank.PositionError):
+            engine().replay([1, 9], start=start)
+        with self.assertRaises(seedbank.ArgumentError):
+            engine().replay(board, start=start)
 
     def test_a_gauntlet_has_a_clock_with_increments_and_a_limit_for_judging(self):
         match = engine().match(["greedy", "random", "1"], starts=[seedbank.Board(3, 3)],
@@ -332,7 +354,7 @@ class Games(unittest.TestCase):
                 len(engine().match(players, games=4, starts=starts, **options).games), 4)
 
     def test_programs_have_a_clock_unless_another_one_is_chosen(self):
-        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "bot.py"
+        bot = pathlib.Path(__file__).parent.parent / "engine" / "arena" / "players" / "bot.py"
 
         def per_game(player, **options):
             with tempfile.TemporaryDirectory() as folder:
@@ -341,7 +363,7 @@ class Games(unittest.TestCase):
                                **options)
                 return json.loads(path.read_bytes().splitlines()[0])["clock"]["per_game"]
 
-        program = f"python3 {bot}"
+        program = seedbank.Program(f"python3 {bot}")
         self.assertEqual(per_game(program), 150)
         self.assertEqual(per_game(program, clock=600), 600)
         self.assertIsNone(per_game(program, seconds_per_move=60))

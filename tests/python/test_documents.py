@@ -17,7 +17,7 @@ import seedbank
 from support import SOURCE_DIR
 from test_layers import PROGRAM
 
-FOLDER = SOURCE_DIR / "engine" / "python"
+FOLDER = SOURCE_DIR / "engine" / "bindings" / "python"
 LIBRARY = os.environ.get("SEEDBANK_LIBRARY", "")
 BUILD = os.environ.get("SEEDBANK_BUILD", "")
 

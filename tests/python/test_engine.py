@@ -2,6 +2,7 @@
 
 import copy as copying
 import csv
+import errno
 import os
 import pickle
 import random
@@ -236,6 +237,8 @@ class Arrays(unittest.TestCase):
         self.assertEqual(engine().values(rows).shape, (0,))
         self.assertEqual(engine().best(rows).shape, (0, 6))
         self.assertEqual(engine().sample(0).shape, (0, 14))
+        self.assertEqual((engine().values([]).shape, engine().values([]).dtype), ((0,), np.int32))
+        self.assertEqual(engine().best(()).shape, (0, 6))
 
     def test_values_of_boards_are_for_the_side_to_move(self):
         boards = []
@@ -258,7 +261,7 @@ class Arrays(unittest.TestCase):
     def test_arguments_other_than_positions_are_refused(self):
         good = np.ones((3, 14), np.int64)
         for wrong in (good.astype(float), good.astype(bool), good[:, :13], good[:, :2],
-                      np.ones((3, 18), int), good[np.newaxis], np.int64(3), [], "4,4", None,
+                      np.ones((3, 18), int), good[np.newaxis], np.int64(3), "4,4", None,
                       [seedbank.Board(), seedbank.Board(5)], [seedbank.Board(), 3],
                       seedbank.Board(rules="standard")):
             for function in (engine().values, engine().best):
@@ -386,6 +389,87 @@ class Errors(unittest.TestCase):
                            (lambda: engine().move(seedbank.Board(), "minmax:4"), "'minimax'")):
             with self.assertRaisesRegex(seedbank.ArgumentError, f"did you mean {hint}\\?$"):
                 call()
+
+    def test_errors_of_files_are_those_of_the_package_and_of_python(self):
+        labels = engine().label([1, 0, 0, 1, 0, 0])
+        with tempfile.TemporaryDirectory() as folder:
+            missing = f"{folder}/missing"
+            for call in (lambda: engine().label([1, 0, 0, 1, 0, 0], f"{missing}/x.npz"),
+                         lambda: labels.save(f"{missing}/x.csv"),
+                         lambda: seedbank.Labels.load(f"{missing}/x.npz"),
+                         lambda: seedbank.Labels.load(f"{missing}/x.csv"),
+                         lambda: seedbank.read_games(f"{missing}/x"),
+                         lambda: seedbank.read_positions(f"{missing}/x")):
+                with self.assertRaises(seedbank.IoError) as caught:
+                    call()
+                error = caught.exception
+                self.assertIsInstance(error, FileNotFoundError)
+                self.assertEqual(error.errno, errno.ENOENT)
+                self.assertRegex(str(error), f"^{missing}/x[.a-z]*: No such file")
+                copy = pickle.loads(pickle.dumps(error))
+                self.assertEqual((str(copy), copy.file, copy.errno),
+                                 (str(error), error.file, error.errno))
+                self.assertIsInstance(copy, FileNotFoundError)
+            with self.assertRaises(IsADirectoryError) as caught:
+                seedbank.read_games(folder)
+            self.assertIsInstance(caught.exception, seedbank.Error)
+            path = f"{folder}/latin"
+            with open(path, "wb") as file:
+                file.write(b"1,2,3\nJos\xe9: 1,2\n")
+            for read in (seedbank.read_games, seedbank.read_positions):
+                with self.assertRaisesRegex(seedbank.PositionError, "latin, line 2: byte 233 is not"):
+                    read(path)
+        for fraction, groups in ((2, None), (-0.1, None), ("x", None), (float("nan"), None),
+                                 (0.5, [1, 2]), (0.5, [0.5]), (0.5, 3)):
+            with self.assertRaises(seedbank.ArgumentError):
+                labels.split(fraction, groups)
+        with self.assertRaises(seedbank.ArgumentError):
+            seedbank.Labels(labels.positions, labels.values[:0], labels.best, "standard")
+
+    def test_the_least_memory_is_checked_at_opening_and_suffices(self):
+        for memory in ("24M", 2**20, 2**25 - 1):
+            with self.assertRaisesRegex(seedbank.ResourceError, "needs 33554432 bytes") as caught:
+                seedbank.Engine(memory=memory)
+            self.assertEqual(caught.exception.sufficient_memory, 2**25)
+        with self.assertRaisesRegex(seedbank.ArgumentError, "^memory: an integer .* not bool"):
+            seedbank.Engine(memory=True)
+        for rules in BOTH_RULES:
+            for pits in range(1, 8):
+                memory = 2**25 if pits < 7 else 2**26
+                with seedbank.Engine(memory=memory, rules=rules) as least:
+                    board = seedbank.Board(pits, 1, rules)
+                    self.assertEqual(least.query(board).value, engine(rules).query(board).value)
+                    least.values([board] * 3)
+
+    def test_progress_of_a_query(self):
+        told = []
+        answer = engine().query(seedbank.Board(4, 4), progress=lambda *news: told.append(news))
+        self.assertTrue(all(kind == "bounds" and low <= answer.value <= high
+                            for kind, low, high in told))
+        self.assertEqual(told[-1], ("bounds", answer.value, answer.value))
+
+        def enough(*_):
+            raise KeyError("enough")
+
+        with self.assertRaises(KeyError):
+            engine().query(seedbank.Board(6, 6), progress=enough)
+
+    def test_names_of_strategies_start_no_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = f"{folder}/made"
+            for name in (f"touch {made}", f"{folder}/bot", "bot.json", "./bot"):
+                with self.assertRaisesRegex(seedbank.ArgumentError, "seedbank.Program$"):
+                    engine().move(seedbank.Board(3, 2), name)
+                with self.assertRaisesRegex(seedbank.ArgumentError, "seedbank.Program$"):
+                    engine().match([name, "greedy"])
+                with self.assertRaises(seedbank.ArgumentError):
+                    seedbank.check_strategy_name(name)
+            self.assertFalse(os.path.exists(made))
+            with self.assertRaises(seedbank.IoError):
+                engine().move(seedbank.Board(3, 2), seedbank.Program(f"touch {made}"))
+            with self.assertRaisesRegex(seedbank.ArgumentError, "'greedy' is a strategy"):
+                seedbank.Program("greedy")
+        seedbank.check_strategy_name("minimax:8")
 
     def test_the_error_names_a_missing_database(self):
         with tempfile.TemporaryDirectory() as folder:

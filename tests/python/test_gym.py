@@ -1,6 +1,8 @@
 """seedbank.gym: the protocols of Gymnasium and PettingZoo as their documentation states them,
 rewards against played boards, and the packages' own checks where they are installed."""
 
+import copy as copying
+import pickle
 import unittest
 
 import numpy as np
@@ -8,6 +10,11 @@ import numpy as np
 import seedbank
 from seedbank import gym
 from support import BOTH_RULES, engine
+
+
+def last_legal(observation, mask):
+    """A policy."""
+    return int(np.flatnonzero(mask)[-1])
 
 
 def installed(module):
@@ -127,6 +134,119 @@ class Single(unittest.TestCase):
         strict.reset()
         with self.assertRaises(seedbank.PositionError):
             strict.step(3)
+
+    def test_the_outcome_can_be_the_reward(self):
+        rewards = set()
+        for seed in range(20):
+            env = gym.KalahEnv(3, 2, reward="outcome", opponent="random")
+            env.reset(seed=seed)
+            over = False
+            while not over:
+                _, reward, over, _, _ = env.step(env.random_action())
+                if not over:
+                    self.assertEqual(reward, 0)
+            self.assertEqual(reward, np.sign(env.board.margin))
+            rewards.add(reward)
+        self.assertGreaterEqual(rewards, {-1.0, 1.0})
+        env.reset(options={"board": seedbank.Board.from_text("0,1,0,0,1,0,0,0 s", "fairkalah")})
+        self.assertEqual(env.step(0)[1], -1)
+
+    def test_a_function_can_be_the_opponent(self):
+        seen = []
+
+        def policy(observation, mask):
+            seen.append((observation.copy(), mask.copy()))
+            return last_legal(observation, mask)
+
+        for side in ("south", "north"):
+            env = gym.KalahEnv(4, 3, opponent=policy, side=side)
+            env.reset(seed=3)
+            board = seedbank.Board(4, 3)
+            over = False
+            while True:
+                for observation, mask in seen:
+                    np.testing.assert_array_equal(observation, board.row)
+                    self.assertEqual((np.flatnonzero(mask) + 1).tolist(), board.legal_pits)
+                    board.sow(board.legal_pits[-1])
+                seen.clear()
+                self.assertEqual((env.board, board.over), (board, over))
+                if over:
+                    break
+                action = env.random_action()
+                board.sow(action + 1)
+                _, _, over, _, _ = env.step(action)
+        for wrong, error in ((9, seedbank.PositionError), ("1", seedbank.ArgumentError),
+                             (None, seedbank.ArgumentError)):
+            env = gym.KalahEnv(3, 2, opponent=lambda *_: wrong, side="north")  # noqa: B023
+            with self.assertRaisesRegex(error, "the opponent's action"):
+                env.reset()
+
+    def test_copies_and_pickles_play_on_alike(self):
+        made = (gym.KalahEnv(4, 3, side="random"),
+                gym.KalahEnv(4, 3, opponent="minimax:1", reward="exact", engine=engine()),
+                gym.KalahEnv(4, 3, opponent=last_legal, reward="outcome"))
+        for env in made:
+            env.reset(seed=5)
+            env.step(env.random_action())
+            for make in (copying.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+                first, second = copying.deepcopy(env), make(env)
+                before = env.board
+                for _ in range(3):
+                    over = False
+                    while not over:
+                        action = first.random_action()
+                        self.assertEqual(second.random_action(), action)
+                        row, reward, over, _, info = first.step(action)
+                        other = second.step(action)
+                        np.testing.assert_array_equal(other[0], row)
+                        self.assertEqual(other[1:3], (reward, over))
+                    np.testing.assert_array_equal(first.reset()[0], second.reset()[0])
+                self.assertEqual(env.board, before)
+        vector = gym.KalahVectorEnv(3, 3, 2)
+        vector.reset(seed=1)
+        two = gym.KalahAEC(3, 2)
+        two.reset(seed=1)
+        for make in (copying.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+            other = make(vector)
+            np.testing.assert_array_equal(other.random_actions(),
+                                          copying.deepcopy(vector).random_actions())
+            another = make(two)
+            another.step(another.random_action())
+            self.assertEqual(sum(two.state() != seedbank.Board(3, 2).numbers), 0)
+
+    def test_wrong_steps_and_options_are_errors_of_the_package(self):
+        env = gym.KalahEnv(3, 2)
+        env.reset()
+        for action in (1.0, "1", None, True, 2**70, np.array([1, 2])):
+            with self.assertRaisesRegex(seedbank.ArgumentError, "^action: "):
+                env.step(action)
+        for options in ({"sid": "north"}, {"board": 3}, {"side": "east"}, 3):
+            with self.assertRaises(seedbank.ArgumentError):
+                env.reset(options=options)
+        for seed in (-1, 1.5, "1", True):
+            with self.assertRaisesRegex(seedbank.ArgumentError, "^seed: "):
+                env.reset(seed=seed)
+        ended = seedbank.Board.from_text("0,0,0,3,2,1,0,6 s", "fairkalah")
+        with self.assertRaisesRegex(seedbank.PositionError, "^board: the game is over$"):
+            env.reset(options={"board": ended})
+        for env in (gym.KalahEnv(3, 1), gym.KalahEnv(3, 1, reward="exact", engine=engine())):
+            env.reset(options={"board": seedbank.Board.from_text("0,0,1,0,1,0,0,2 s")})
+            self.assertTrue(env.step(2)[2])
+            for action in (0, 2, 9):
+                with self.assertRaisesRegex(seedbank.PositionError, "reset\\(\\) begins another"):
+                    env.step(action)
+        vector = gym.KalahVectorEnv(2, 3, 2, reward="outcome")
+        with self.assertRaises(seedbank.ArgumentError):
+            vector.reset(options={"side": "north"})
+        vector.reset(seed=1)
+        self.assertEqual(vector.step(np.array([2**63 - 1, -(2**63)]))[1].tolist(), [-1, -1])
+        self.assertEqual(vector.step(np.array([2**64 - 1, 0], np.uint64))[1].tolist(), [-1, 0])
+        rewards = set()
+        for _ in range(300):
+            _, reward, over, _, _ = vector.step(vector.random_actions())
+            rewards |= set(reward[over].tolist())
+        self.assertGreaterEqual({-1.0, 0.0, 1.0}, rewards)
+        self.assertGreater(len(rewards), 1)
 
     def test_arguments_are_checked_and_boards_drawn(self):
         for arguments in ({"opponent": "morse"}, {"reward": "much"}, {"side": "east"}, {"pits": 8},

@@ -3,9 +3,8 @@ arguments of every function."""
 
 import dataclasses
 import inspect
-import os
+import json
 import re
-import tempfile
 import unittest
 
 import numpy as np
@@ -75,84 +74,25 @@ class Immutability(unittest.TestCase):
                 self.assertNotIsInstance(getattr(result, field.name), (list, dict, set),
                                          (result, field.name))
 
+    def test_dictionaries_have_the_fields_and_are_json(self):
+        for result in self.results():
+            fields = result.to_dict()
+            self.assertEqual(list(fields), [field.name for field in dataclasses.fields(result)])
+            self.assertEqual(json.loads(json.dumps(fields)), fields)
+        match = engine().match(["greedy", "random"], starts=[seedbank.Board(3, 2)])
+        board = match.games[0].board
+        self.assertEqual(match.to_dict()["games"][0]["board"], {
+            "position": board.text(), "rules": board.rules,
+            "start": seedbank.Board(3, 2).text(), "sown": board.sown})
+        judged = engine().judge([board]).to_dict()
+        self.assertEqual(judged["pit"].tolist(), board.sown)
+
     def test_records_without_arrays_can_be_hashed(self):
         for result in self.results():
             self.assertEqual(hash(result), hash(dataclasses.replace(result)))
 
 
 class WrongArguments(unittest.TestCase):
-    """Every function gets wrong values for each of its arguments."""
-
-    WRONG = (None, object(), 1.5, "\ud800", b"x", [[1, 2], [3]], -(10**30), 10**400, {"a": 1},
-             [object()])
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()  # b"x" is the name of a file
-        self.addCleanup(folder.cleanup)
-        self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(folder.name)
-
-    def calls(self):
-        board = seedbank.Board(3, 2)
-        rows = board.row
-        right = {
-            seedbank.Board: {"pits": 3, "seeds": 2, "rules": "standard"},
-            seedbank.Board.from_text: {"text": "1,0,0,1,0,0", "notation": "", "rules": "standard"},
-            seedbank.Board.from_record: {"line": board.record()},
-            seedbank.Board.of: {"position": rows, "notation": "", "rules": "standard"},
-            board.record: {"south": "a", "north": "b"},
-            board.is_legal: {"pit": 1},
-            board.copy().sow: {"pit": 1},
-            board.text: {"notation": "kgp"},
-            engine().query: {"position": board, "notation": "", "moves": True, "line": True,
-                             "time": 1.0, "stop": None},
-            engine().pie: {"board": board, "rule": "turn"},
-            engine().analyse: {"position": board, "notation": ""},
-            engine().replay: {"game": board},
-            engine().judge: {"games": [board]},
-            engine().match: {"players": ["greedy", "random"], "games": 2, "starts": [board],
-                             "seed": 1, "seconds_per_move": 1.0, "clock": 1.0, "margin": 0.1,
-                             "start_up": 1.0, "pie": "none", "tournament": "gauntlet",
-                             "sprt": (0, 5), "forfeit": "zero", "isolate": "none", "freeze": False,
-                             "listen": None, "judged": False, "judge_time": 1.0, "records": None,
-                             "time": 60.0, "stop": None},
-            engine().move: {"position": board, "strategy": "greedy", "seed": 1, "notation": ""},
-            engine().values: {"positions": rows},
-            engine().best: {"positions": rows},
-            engine().pit_values: {"positions": rows},
-            engine().guess: {"positions": rows},
-            engine().label: {"positions": rows, "shard": (1, 1)},
-            engine().fair: {"pits": 3, "seeds": 2, "max_moved": 1, "value": 0},
-            engine().sample: {"n": 2, "seed": 1, "pits": 3, "seeds": 2},
-            seedbank.Layer: {"seeds": 3, "pits": 2, "rules": "standard"},
-            seedbank.Layer(3, 2).rows: {"start": 0, "stop": 1},
-            seedbank.Layer(3, 2).numbers: {"positions": seedbank.Layer(3, 2).rows(0, 1)},
-            seedbank.build: {"db": "no/such/folder/at/all", "seeds": 1},
-            seedbank.read_games: {"path": "no/such/file"},
-            seedbank.read_positions: {"path": "no/such/file"},
-            seedbank.FullGame: {"db": "no/such/folder"},
-            seedbank.Labels.load: {"files": "no/such/file.npz"},
-        }
-        for function, arguments in right.items():
-            for name in arguments:
-                for wrong in self.WRONG:
-                    yield function, name, {**arguments, name: wrong}
-
-    def test_errors_are_those_of_the_package(self):
-        refused = 0
-        for function, name, arguments in self.calls():
-            try:
-                function(**arguments)
-            except seedbank.Error as error:
-                self.assertNotIn("\n", str(error))
-                self.assertNotIn("incompatible function arguments", str(error))
-                refused += 1
-            except OSError as error:
-                self.assertIs(function, seedbank.Labels.load, error)  # documented
-            except Exception as error:
-                self.fail(f"{function.__qualname__}({name}={arguments[name]!r}): {error!r}")
-        self.assertGreater(refused, 300)
-
     def test_errors_name_the_argument(self):
         for name, call in (
                 ("position", lambda: engine().query(None)),

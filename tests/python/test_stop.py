@@ -1,6 +1,7 @@
 """Ending calls: the argument `stop`, cancelled tasks, and closed engines."""
 
 import asyncio
+import os
 import tempfile
 import threading
 import unittest
@@ -44,6 +45,7 @@ class Stopped(unittest.TestCase):
                 lambda stop: made.label(rows, stop=stop),
                 lambda stop: made.replay(game, stop=stop),
                 lambda stop: made.match(["exact", "exact"], starts=[HARD], stop=stop),
+                lambda stop: made.sample(10**6, seeds=30, stop=stop),
             ):
                 with self.assertRaises(seedbank.StoppedError) as caught:
                     work(make_stop())
@@ -65,6 +67,28 @@ class Stopped(unittest.TestCase):
             self.assertEqual(caught.exception.cause, "stop")
             self.assertEqual(seedbank.build(folder, 8, stop=threading.Event()).positions,
                              seedbank.build(folder, 8).positions)
+
+    def test_the_chunks_of_a_layer_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seedbank.build(folder, 8)
+            layer = seedbank.Layer(8, db=folder)
+            self.assertEqual(sum(len(chunk.values) for chunk in layer.chunks(1000, time=3600)),
+                             len(layer))
+            file = f"{folder}/layer.npy"
+            for limits, cause in (({"stop": set_before()}, "stop"), ({"time": 0}, "time")):
+                for work in (lambda: next(layer.chunks(**limits)),  # noqa: B023
+                             lambda: layer.save(file, **limits),  # noqa: B023
+                             lambda: engine().sample(10**6, seeds=30, **limits)):  # noqa: B023
+                    with self.assertRaises(seedbank.StoppedError) as caught:
+                        work()
+                    self.assertEqual(caught.exception.cause, cause)
+            self.assertFalse(any(name.startswith("layer") for name in os.listdir(folder)))
+            stop = threading.Event()
+            chunks = layer.chunks(1000, stop=stop)
+            next(chunks)
+            stop.set()
+            with self.assertRaises(seedbank.StoppedError):
+                list(chunks)
 
     def test_other_types_are_named(self):
         with self.assertRaisesRegex(seedbank.ArgumentError, "^stop: .*, not bool"):
@@ -110,6 +134,8 @@ class Closed(unittest.TestCase):
                      lambda: made.analyse("1,0,0,1,0,0 s")):
             with self.assertRaisesRegex(seedbank.ArgumentError, "^the engine is closed$"):
                 call()
+        with self.assertRaisesRegex(seedbank.ArgumentError, "^the engine is closed$"), made:
+            self.fail("a closed engine was entered")
         made.close()
         self.assertIn("closed", repr(made))
 

@@ -1,7 +1,8 @@
-// A program bundled by Vite and by webpack runs in Chromium. Needs npm, which installs the bundlers.
+// A program bundled by Vite, webpack and esbuild, as README.md of the package describes, runs in
+// Chromium. Needs npm, which installs the bundlers.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +14,7 @@ const project = mkdtempSync(path.join(tmpdir(), 'seedbank-bundles-'));
 const BUNDLERS = {
   vite: ['vite', 'build', '--target', 'es2022', '--outDir', 'vite'],
   webpack: ['webpack', '--mode', 'production', '--entry', './main.js', '-o', 'webpack'],
+  esbuild: ['esbuild', 'main_assets.js', '--bundle', '--format=esm', '--outfile=esbuild/main.js'],
 };
 
 function run(program, ...words) {
@@ -35,8 +37,12 @@ for (const [name, words] of Object.entries(BUNDLERS)) {
   test(`${name} makes a program that answers in Chromium`, async () => {
     run('npx', '--no-install', ...words);
     const folder = path.join(project, name);
-    // webpack writes no page.
-    if (name === 'webpack') cpSync(path.join(project, 'index.html'), path.join(folder, 'index.html'));
+    // webpack and esbuild write no page.
+    if (name !== 'vite') cpSync(path.join(project, 'index.html'), path.join(folder, 'index.html'));
+    if (name === 'esbuild') { // which does not copy the files of a package
+      cpSync(path.join(project, 'node_modules/seedbank'), path.join(folder, 'seedbank'),
+        { recursive: true });
+    }
     const site = await serveFolder(folder);
     const page = await browser.newPage();
     const faults = [];
@@ -50,3 +56,25 @@ for (const [name, words] of Object.entries(BUNDLERS)) {
     await site.close();
   });
 }
+
+test('without its files, a bundled program says which option is missing', async () => {
+  run('npx', '--no-install', 'esbuild', 'main.js', '--bundle', '--format=esm',
+    '--outfile=bare/main.js');
+  cpSync(path.join(project, 'index.html'), path.join(project, 'bare/index.html'));
+  const site = await serveFolder(path.join(project, 'bare'));
+  const page = await browser.newPage();
+  const fault = page.waitForEvent('pageerror', { timeout: PATIENCE_MS });
+  await page.goto(`${site.url}/`);
+  assert.match((await fault).message, /seedbank\.wasm: HTTP status 404; the option 'assets'/);
+  await page.close();
+  await site.close();
+});
+
+test('the recipes of the README are those of this test', () => {
+  const readme = readFileSync(path.join(PACKAGE, 'README.md'), 'utf8');
+  for (const words of Object.values(BUNDLERS)) assert.ok(readme.includes(words[0]), words[0]);
+  const program = readFileSync(path.join(ROOT, 'tests/wasm/bundles/main_assets.js'), 'utf8');
+  const [opening] = program.match(/assets: '[^']*'/);
+  assert.ok(readme.includes(opening), opening);
+  assert.ok(readme.includes(`${BUNDLERS.esbuild.slice(2).join(' ')}`.split(' --outfile')[0]));
+});

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import {
-  Engine, OPENING, ROOT, SeedbankError, fileOf, openOn, openWithoutBook, randomPositions,
+  Engine, OPENING, PACKAGE, ROOT, SeedbankError, fileOf, openOn, openWithoutBook, randomPositions,
 } from './engine_under_test.mjs';
 
 const MIB = 2 ** 20;
@@ -47,11 +48,11 @@ test('errors name their cause and have the codes of the command', async () => {
   await assert.rejects(engine.query('nonsense'), isError(3, /nonsense/));
   await assert.rejects(engine.query(OPENING, { rules: 'none' }), isError(2, /rules: 'none'/));
   await assert.rejects(engine.query(OPENING, { notation: 'none' }), isError(2, /notation/));
-  await assert.rejects(engine.query(7), isError(2, /position.*wrong type/));
-  await assert.rejects(engine.query(undefined), isError(2, /position.*missing/));
+  await assert.rejects(engine.query(7), isError(2, /'position': a text is required, not 7/));
+  await assert.rejects(engine.query(undefined), isError(2, /'position': a text is required, not undefined/));
   await assert.rejects(engine.move(OPENING, 'tree:99'), isError(2, /tree:99/));
   await assert.rejects(engine.move('0,0,5,0,0,3 s', '1'), isError(3, /over/));
-  await assert.rejects(engine.values([[1, 2, 3]]), isError(2, /whole rows/));
+  await assert.rejects(engine.values([[1, 2, 3]]), isError(2, /row 0 has 3 numbers/));
   await assert.rejects(engine.values([[1.5, ...Array(13).fill(1)]]), isError(3, /number 1 .*1\.5/));
   await assert.rejects(engine.query(OPENING, { time: -1 }), isError(2, /time.*-1/));
   await assert.rejects(engine.move(OPENING, '1', { randomSeed: -1 }), isError(2, /randomSeed.*-1/));
@@ -112,6 +113,40 @@ test('options are checked by name and type', async () => {
   await assert.rejects(engine.query(SMALL, { notation: 'openspeil' }),
     isError(2, /'openspeil' is unknown, did you mean 'openspiel'\?/));
   assert.equal((await engine.query(SMALL, { rules: undefined, time: undefined })).value, 2);
+});
+
+test('the files of the package may be elsewhere', async () => {
+  const assets = pathToFileURL(PACKAGE);
+  for (const given of [assets, assets.href, `${assets.href}/`]) {
+    const opened = await Engine.open({ assets: given, memory: 64 * MIB });
+    const answer = await opened.query(OPENING, { line: false });
+    assert.deepEqual([answer.value, answer.source], [10, 'book']);
+    opened.close();
+  }
+  await assert.rejects(Engine.open({ assets: 'nowhere' }), isError(2, /'nowhere' is not a URL/));
+  await assert.rejects(Engine.open({ assets: new URL('missing/', `${assets.href}/`) }),
+    isError(6, /the module cannot be read: .*'assets'/));
+});
+
+test('each worker needs the least memory', async () => {
+  await assert.rejects(Engine.open({ memory: 1024 * MIB, workers: 100 }),
+    isError(2, /memory: 1073741824 bytes for 100 workers, but each needs at least 33554432/));
+  await assert.rejects(Engine.open({ memory: 32 * MIB - 1 }), isError(2, /memory/));
+  const least = await openWithoutBook({ memory: 64 * MIB, workers: 2 });
+  for (const pits of [1, 4, 6]) {
+    const row = [...Array(pits).fill(1), 0, ...Array(pits).fill(1), 0];
+    assert.equal((await least.values([row], { pits })).length, 1);
+  }
+  assert.equal((await least.query('4,4,4,4,0,4,4,4,4,0 s')).value, 2);
+  least.close();
+});
+
+test('an engine is closed at the end of a block that declares it', {
+  skip: !Symbol.asyncDispose && 'no Symbol.asyncDispose',
+}, async () => {
+  const declared = await openWithoutBook({ memory: 64 * MIB });
+  await declared[Symbol.asyncDispose]();
+  await assert.rejects(declared.info(), isError(2, /closed/));
 });
 
 test('an error of the progress callback ends the call', async () => {
@@ -216,7 +251,8 @@ test('a batch is divided among all workers, and keeps its order', async () => {
   assert.deepEqual(await three.values([]), []);
   assert.ok(calls.every((count) => count > 0), `${calls} calls`);
   for (const { done, total } of events) assert.ok(done <= total);
-  await assert.rejects(three.values([...rows, [1]]), isError(2, /whole rows/));
+  await assert.rejects(three.values([...rows, [1]]), isError(2, /row 300 has 1 numbers/));
+  await assert.rejects(three.values([...rows.flat(), 1]), isError(2, /whole rows/));
   one.close();
   three.close();
 });

@@ -14,7 +14,8 @@ export const PACKAGE = process.env.SEEDBANK_WASM_PACKAGE ?? path.join(ROOT, 'bui
 const load = (file) => import(pathToFileURL(path.join(PACKAGE, file)).href);
 const { Engine, SeedbankError } = await load('node.js');
 const { EngineOn } = await load('engine.js');
-export { Engine, SeedbankError };
+const { PARAMETERS } = await load('parameters.js');
+export { Engine, EngineOn, PARAMETERS, SeedbankError };
 
 /** Opens an engine without the opening book, so that it searches all positions. */
 export function openWithoutBook(options = {}) {

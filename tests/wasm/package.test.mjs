@@ -69,7 +69,8 @@ test('npm packs all files', { skip: !has('npm') && 'no npm' }, () => {
     { cwd: installed, encoding: 'utf8' }));
   const files = packed.files.map((file) => file.path).sort();
   assert.deepEqual(files, ['LICENSE', 'README.md', 'divided.js', 'engine.js', 'instance.js',
-    'names.d.ts', 'node.js', 'node_worker.js', 'openings.packed', 'options.js', 'package.json', 'pool.js', 'seedbank.d.ts',
+    'names.d.ts', 'node.js', 'node_worker.js', 'openings.packed', 'package.json',
+    'parameters.js', 'pool.js', 'seedbank.d.ts',
     'seedbank.js', 'seedbank.wasm', 'seedbank_error.js', 'serving.js', 'worker.js']);
   const version = readFileSync(path.join(ROOT, 'engine/include/seedbank/version.h'), 'utf8')
     .match(/SEEDBANK_VERSION "(.*)"/)[1];

@@ -28,7 +28,8 @@ Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::s
     : given_(given) {
   // The other choices of how positions are read accompany the notation.
   std::vector<std::string> known(names.begin(), names.end());
-  if (std::find(known.begin(), known.end(), "notation") != known.end()) {
+  const bool reads_positions = std::find(known.begin(), known.end(), "notation") != known.end();
+  if (reads_positions) {
     known.insert(known.end(), kReadingParameters.begin(), kReadingParameters.end());
   }
   for (auto one = given.begin(); one != given.end(); ++one) {
@@ -40,6 +41,7 @@ Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::s
       throw UsageError(source(name) + " is given twice");
     }
   }
+  if (reads_positions) (void)notation();  // valid, also in requests without a position
 }
 
 std::string Parameters::source(std::string_view name) {

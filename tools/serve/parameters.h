@@ -20,7 +20,8 @@ namespace seedbank::tools {
 /// request must outlive this. Not thread-safe.
 class Parameters {
  public:
-  /// Throws UsageError for an unknown parameter and for one that is given twice.
+  /// Throws UsageError for an unknown parameter, for one that is given twice, and for an invalid
+  /// choice of how positions are read.
   Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known);
 
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;

@@ -192,7 +192,7 @@ engine::Json Table::json() const {
     json["ending"] = ending_ == Ending::kResignation ? "resignation"
                      : ending_ == Ending::kAgreement ? "agreement"
                                                      : "sowings";
-    const int margin = board_.over() ? board_.store_difference() : 0;
+    const int margin = board_.margin().value_or(0);
     json["winner"] = ending_ == Ending::kResignation ? kSideNames[1 - resigned_]
                      : margin > 0                    ? kSideNames[0]
                      : margin < 0                    ? kSideNames[1]
@@ -200,7 +200,7 @@ engine::Json Table::json() const {
   }
   json["draw_offer"] = draw_offer_ ? engine::Json(kSideNames[*draw_offer_]) : engine::Json();
   json["spectators"] = spectators_;
-  json["margin"] = board_.over() ? engine::Json(board_.store_difference()) : engine::Json();
+  json["margin"] = engine::or_null(board_.margin());
   for (std::size_t index = 0; index < kSeats; ++index) {
     const Seat& seat = seats_[index];
     const bool is_person = seat.strategy.empty();

@@ -25,7 +25,7 @@ Bounds south_margin(const Board& board, Bounds of_mover) {
 
 // Bounds of South's final margin from `board`, exact unless `request` ended the search.
 Bounds value_of(const Board& board, Answerer& answerer, const SearchRequest& request) {
-  if (board.over()) return {board.store_difference(), board.store_difference()};
+  if (const std::optional<int> margin = board.margin()) return {*margin, *margin};
   const Position position = position_of(board).position;
   SearchStats stats;
   const ShareBounds shares =

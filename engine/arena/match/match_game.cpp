@@ -73,7 +73,7 @@ std::vector<std::optional<int>> exact_values(const MatchGame& game, Pie pie) {
   const std::vector<Board> positions = game.game.positions();
   std::vector<std::optional<int>> values(positions.size());
   values.back() = game.value_at_end;
-  if (game.game.over()) values.back() = game.game.store_difference();
+  if (game.game.over()) values.back() = game.game.margin();
   const std::size_t first =
       pie == Pie::kNone ? 0 : sowings_before_swap(game.game, pie).value_or(positions.size() - 1);
   for (std::size_t i = std::min(game.costs.size(), positions.size() - 1); i-- > first;) {

@@ -79,6 +79,8 @@ class FunctionContestant final : public DirectContestant {
   [[nodiscard]] Choice chosen(const ChoiceRequest& question) override {
     return {Choice::Kind::kPit, function_(question.board, question.clock)};
   }
+  // It cannot be interrupted, so the referee compares its clock after its return.
+  [[nodiscard]] bool has_clock() const override { return true; }
 
   const PlayerFunction& function_;
 };

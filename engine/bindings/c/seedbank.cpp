@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <new>
@@ -17,6 +19,7 @@
 #include <seedbank/book.h>
 #include <seedbank/engine.h>
 #include <seedbank/seedbank.h>
+#include <seedbank/strategy.h>
 
 namespace seedbank::c {
 
@@ -161,8 +164,20 @@ const char* called_for_text(seedbank_engine* handle, bool has_pointers, const Wo
   return called(handle, has_pointers, keep) == SEEDBANK_OK ? text->c_str() : nullptr;
 }
 
-// The number of numbers in a row; 0 if `pits` is invalid, which the engine then reports.
-std::size_t width_of(int pits) { return pits < 1 ? 0 : 2 * (static_cast<std::size_t>(pits) + 1); }
+// The rows of the caller. Throws ArgumentError unless `pits` is in range and memory could hold
+// them.
+std::span<const std::int32_t> rows_at(const std::int32_t* numbers, std::size_t rows, int pits) {
+  if (pits < 1 || pits > Board::kMostPits) {
+    throw seedbank::ArgumentError("pits: " + std::to_string(pits) + " is not in 1.." +
+                                  std::to_string(Board::kMostPits));
+  }
+  constexpr std::size_t kBytesPerRow = 1024;  // in the engine, at most
+  constexpr std::size_t kMostRows = std::numeric_limits<std::ptrdiff_t>::max() / kBytesPerRow;
+  if (rows > kMostRows) {
+    throw seedbank::ArgumentError("rows: memory cannot hold " + std::to_string(rows));
+  }
+  return {numbers, rows * 2 * (static_cast<std::size_t>(pits) + 1)};
+}
 
 Board board_of(const seedbank::Engine& engine, const char* position) {
   return Board::from_text(position, "", engine.rules());
@@ -200,11 +215,13 @@ seedbank_engine* seedbank_open(const seedbank_options* options) {
 
 void seedbank_close(seedbank_engine* engine) { delete engine; }
 
-void seedbank_set_time(seedbank_engine* engine, double seconds) {
-  if (engine == nullptr) return;
-  const std::lock_guard lock(engine->mutex);
-  engine->time.reset();
-  if (seconds > 0) engine->time = std::chrono::duration<double>(seconds);
+int seedbank_set_time(seedbank_engine* engine, double seconds) {
+  return called(engine, true, [&](seedbank::Engine&, const Limits&) {
+    if (std::isnan(seconds)) throw seedbank::ArgumentError("seconds: not a number");
+    const std::lock_guard lock(engine->mutex);
+    engine->time.reset();
+    if (seconds > 0) engine->time = std::chrono::duration<double>(seconds);
+  });
 }
 
 void seedbank_stop(seedbank_engine* engine) {
@@ -248,7 +265,7 @@ int seedbank_values(seedbank_engine* engine, const int32_t* numbers, size_t rows
                     int32_t* margins) {
   const bool has_pointers = (numbers != nullptr && margins != nullptr) || rows == 0;
   return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
-    open.values(std::span(numbers, rows * width_of(pits)), pits, std::span(margins, rows), limits);
+    open.values(rows_at(numbers, rows, pits), pits, std::span(margins, rows), limits);
   });
 }
 
@@ -256,8 +273,8 @@ int seedbank_best(seedbank_engine* engine, const int32_t* numbers, size_t rows, 
                   uint8_t* mask) {
   const bool has_pointers = (numbers != nullptr && mask != nullptr) || rows == 0;
   return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
-    const std::size_t entries = pits < 1 ? 0 : rows * static_cast<std::size_t>(pits);
-    open.best(std::span(numbers, rows * width_of(pits)), pits, std::span(mask, entries), limits);
+    const std::span<const std::int32_t> given = rows_at(numbers, rows, pits);
+    open.best(given, pits, std::span(mask, rows * static_cast<std::size_t>(pits)), limits);
   });
 }
 
@@ -267,6 +284,11 @@ int seedbank_move(seedbank_engine* engine, const char* position, const char* str
   return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits& limits) {
     *pit = open.move(position, strategy, random_seed, limits);
   });
+}
+
+int seedbank_check_strategy_name(seedbank_engine* engine, const char* name) {
+  return called(engine, name != nullptr,
+                [&](seedbank::Engine&, const Limits&) { seedbank::check_strategy_name(name); });
 }
 
 int seedbank_sample(seedbank_engine* engine, size_t count, uint64_t random_seed, int pits,
@@ -325,6 +347,15 @@ int seedbank_board(seedbank_engine* engine, const char* position, int* pits, int
     if (pits != nullptr) *pits = board.pits();
     if (numbers != nullptr) std::copy(board.numbers().begin(), board.numbers().end(), numbers);
     if (south_to_move != nullptr) *south_to_move = board.south_to_move() ? 1 : 0;
+  });
+}
+
+int seedbank_margin(seedbank_engine* engine, const char* position, int* margin) {
+  const bool has_pointers = position != nullptr && margin != nullptr;
+  return called(engine, has_pointers, [&](seedbank::Engine& open, const Limits&) {
+    const std::optional<int> result = board_of(open, position).margin();
+    if (!result) throw seedbank::PositionError("the game is not over", position);
+    *margin = *result;
   });
 }
 

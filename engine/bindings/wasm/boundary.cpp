@@ -83,7 +83,7 @@ Json sowing(Instance& instance, const Parameters& given) {
 }
 
 Json values(Instance& instance, const Parameters& given) {
-  const auto numbers = given.required<std::vector<std::int32_t>>("numbers");
+  const auto numbers = given.numbers("numbers");
   const int pits = given.number("pits", 1, kMaxPits, Game().pits);
   std::vector<std::int32_t> margins(numbers.size() / (2 * (static_cast<std::size_t>(pits) + 1)));
   instance.with_engine(given.rules(), [&](Engine& engine) {
@@ -169,9 +169,9 @@ four_rows::StepLimit step_limit(const Parameters& given) {
 std::string sow_four_rows(const Parameters& given) {
   const auto text = given.optional<std::string>("position");
   const auto noted = text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
-  (void)given.required<int>("pit");
-  const int pit = given.number("pit", 1, four_rows::kPits, 1) - 1;
-  return to_json(four_rows::answer_sow(noted, pit, step_limit(given), kSowingPatience));
+  const auto pit = given.whole("pit", 1, four_rows::kPits);
+  if (!pit) throw ArgumentError("parameter 'pit' is missing");
+  return to_json(four_rows::answer_sow(noted, *pit - 1, step_limit(given), kSowingPatience));
 }
 
 std::string move_four_rows(const Parameters& given) {

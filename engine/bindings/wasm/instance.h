@@ -1,11 +1,14 @@
 // The engine of the WebAssembly instance, its progress, and the parameters of a call.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,6 +26,9 @@ inline void report_bounds(Bounds bounds) {
   host_progress(Counted::kBounds, bounds.low, bounds.high);
 }
 
+/// Numbers of JavaScript are exact up to this one.
+inline constexpr std::uint64_t kMostNumber = (std::uint64_t{1} << 53) - 1;
+
 /// More fields than any position has.
 inline constexpr std::size_t kMaxFields = 256;
 
@@ -32,43 +38,64 @@ class Parameters {
  public:
   explicit Parameters(const engine::Json& given) : given_(given) {}
 
+  /// A text, a flag or a floating-point number.
   template <typename Value>
   [[nodiscard]] std::optional<Value> optional(const char* name) const {
+    static_assert(!std::is_integral_v<Value> || std::is_same_v<Value, bool>, "use number()");
     const auto found = given_.find(name);
     if (found == given_.end()) return std::nullopt;
-    try {
-      return found->get<Value>();
-    } catch (const engine::Json::type_error&) {
-      throw ArgumentError(std::string("parameter '") + name + "': " + found->dump() +
-                          " has the wrong type");
+    if (!has_type<Value>(*found)) {
+      fail(name, found->dump() + " has the wrong type");
     }
+    return found->get<Value>();
   }
 
   template <typename Value>
   [[nodiscard]] Value required(const char* name) const {
     if (auto value = optional<Value>(name)) return *std::move(value);
-    throw ArgumentError(std::string("parameter '") + name + "' is missing");
+    fail(name, "missing");
   }
 
   [[nodiscard]] std::string text(const char* name, const char* otherwise = "") const {
     return optional<std::string>(name).value_or(otherwise);
   }
 
+  /// A whole number in low..high; nothing if it is absent.
+  template <typename Integer>
+  [[nodiscard]] std::optional<Integer> whole(const char* name, Integer low, Integer high) const {
+    const auto found = given_.find(name);
+    if (found == given_.end()) return std::nullopt;
+    if (const auto number = narrowed(*found, low, high)) return number;
+    fail(name, found->dump() + " is not a whole number from " + std::to_string(low) + " to " +
+                   std::to_string(high));
+  }
+
   template <typename Integer>
   [[nodiscard]] Integer number(const char* name, Integer low, Integer high,
                                Integer otherwise) const {
-    const auto value = optional<double>(name).value_or(static_cast<double>(otherwise));
-    if (!(value >= static_cast<double>(low) && value <= static_cast<double>(high)) ||
-        value != static_cast<double>(static_cast<Integer>(value))) {
-      throw ArgumentError(std::string("parameter '") + name + "': not a whole number from " +
-                          std::to_string(low) + " to " + std::to_string(high));
-    }
-    return static_cast<Integer>(value);
+    return whole(name, low, high).value_or(otherwise);
   }
 
-  /// Numbers of JavaScript are exact up to 2^53 - 1.
+  /// A list of whole numbers of 32 bits.
+  [[nodiscard]] std::vector<std::int32_t> numbers(const char* name) const {
+    constexpr std::numeric_limits<std::int32_t> kLimits;
+    const auto found = given_.find(name);
+    if (found == given_.end() || !found->is_array()) fail(name, "a list is required");
+    std::vector<std::int32_t> numbers;
+    numbers.reserve(found->size());
+    for (const engine::Json& value : *found) {
+      const auto number = narrowed<std::int32_t>(value, kLimits.min(), kLimits.max());
+      if (!number) {
+        throw PositionError("number " + std::to_string(numbers.size() + 1) +
+                            " is out of range: " + value.dump());
+      }
+      numbers.push_back(*number);
+    }
+    return numbers;
+  }
+
   [[nodiscard]] std::uint64_t random_seed() const {
-    return number<std::uint64_t>("random-seed", 0, (std::uint64_t{1} << 53) - 1, 1);
+    return number<std::uint64_t>("random-seed", 0, kMostNumber, 1);
   }
 
   [[nodiscard]] std::string rules() const { return text("rules", "empty-capture"); }
@@ -88,7 +115,7 @@ class Parameters {
     for (const std::string_view field : words_of(text("ignore"), kMaxFields)) {
       reading.ignore.emplace_back(field);
     }
-    if (optional<double>("players-from")) reading.players_from = number("players-from", 0, 1, 0);
+    reading.players_from = whole("players-from", 0, 1);
     return reading;
   }
 
@@ -97,6 +124,30 @@ class Parameters {
   }
 
  private:
+  [[noreturn]] static void fail(const char* name, const std::string& why) {
+    throw ArgumentError(std::string("parameter '") + name + "': " + why);
+  }
+
+  template <typename Value>
+  [[nodiscard]] static bool has_type(const engine::Json& value) {
+    if constexpr (std::is_same_v<Value, bool>) return value.is_boolean();
+    if constexpr (std::is_same_v<Value, double>) return value.is_number();
+    return value.is_string();
+  }
+
+  // The only way in which a number becomes an integer: nothing unless it is a whole one in range.
+  template <typename Integer>
+  [[nodiscard]] static std::optional<Integer> narrowed(const engine::Json& value, Integer low,
+                                                       Integer high) {
+    const auto in_range = [&](auto number) -> std::optional<Integer> {
+      if (std::cmp_less(number, low) || std::cmp_greater(number, high)) return std::nullopt;
+      return static_cast<Integer>(number);
+    };
+    if (value.is_number_unsigned()) return in_range(value.get<std::uint64_t>());
+    if (value.is_number_integer()) return in_range(value.get<std::int64_t>());
+    return std::nullopt;
+  }
+
   const engine::Json& given_;
 };
 
@@ -129,7 +180,8 @@ class Instance {
 
   /// Throws DatabaseError if the book is damaged.
   void open(const Parameters& given) {
-    memory_bytes_ = static_cast<std::uint64_t>(given.required<double>("memory"));
+    memory_bytes_ = std::min(given.number<std::uint64_t>("memory", 0, kMostNumber, memory_bytes_),
+                             kMostMemoryBytes);
     book_is_default_ = given.optional<bool>("default-book").value_or(false);
     engine_.reset();
     reserve_memory(memory_bytes_);
@@ -154,6 +206,7 @@ class Instance {
 
  private:
   static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
+  static constexpr std::uint64_t kMostMemoryBytes = std::uint64_t{2} << 30;  // of an instance
 
   // Searches of positions with many seeds in play start with large endgames: in WebAssembly,
   // computing them step by step takes longer.

@@ -1,7 +1,9 @@
 // A board to play on: legal pits, sowing and undoing, text in any notation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -100,8 +102,11 @@ class SEEDBANK_API Board {
   [[nodiscard]] std::vector<int> legal_pits() const;
   /// True if a side's pits are empty. A sowing that ends the game puts all seeds in the stores.
   [[nodiscard]] bool over() const noexcept;
-  /// South's store minus North's, in seeds: the final margin once the game is over.
+  /// South's store minus North's, in seeds.
   [[nodiscard]] int store_difference() const noexcept;
+  /// South's final margin in seeds once the game is over; nothing before. Seeds that are left in
+  /// the pits of a side, as in a position that was given, count for this side.
+  [[nodiscard]] std::optional<int> margin() const noexcept;
 
   /// Sows a pit of the side to move, and applies captures and the end of the game. Throws
   /// PositionError, and changes nothing, if the game is over or the pit does not exist or is empty.
@@ -154,6 +159,22 @@ class SEEDBANK_API Board {
   std::vector<Sown> sown_;
   std::string note_;
 };
+
+}  // namespace seedbank
+
+/// Equal boards have equal hashes.
+template <>
+struct std::hash<seedbank::Board> {
+  [[nodiscard]] std::size_t operator()(const seedbank::Board& board) const noexcept {
+    std::size_t mixed = std::hash<std::string>()(board.rules()) + (board.south_to_move() ? 1 : 0);
+    for (const int seeds : board.numbers()) {
+      mixed = mixed * 0x100000001B3 + static_cast<std::size_t>(seeds);
+    }
+    return mixed;
+  }
+};
+
+namespace seedbank {
 
 /// The number of sequences of `depth` sowings from the position, by the pit of the first sowing; 0
 /// for empty pits. Sequences that end the game earlier do not count. Requires depth >= 1 and fewer

@@ -51,6 +51,10 @@ struct JournalOptions {
   std::optional<std::uint64_t> least_work = {};
 };
 
+/// The least memory of an engine: what a search of up to 6 pits per side needs without endgames,
+/// and what the process takes by itself. For 7 pits, twice as much is the least.
+inline constexpr std::uint64_t kLeastMemory = std::uint64_t{32} << 20;
+
 /// Options of an engine.
 struct EngineOptions {
   RulesName rules = Rules::kEmptyCapture;  ///< or their name, such as "standard"
@@ -60,8 +64,8 @@ struct EngineOptions {
   /// The user did not choose the directory: it may be missing, and there is no note if it has no
   /// files of a game.
   bool database_is_default = false;
-  /// Limit of the memory of all games. Default: all engines of the process without a limit share
-  /// 75 % of the memory that was available when the first of them was opened.
+  /// Limit of the memory of all games, at least kLeastMemory. Default: all engines of the process
+  /// without a limit share 75 % of the memory that was available when the first of them was opened.
   std::optional<std::uint64_t> memory_bytes = {};
   /// An opening book, such as installed_book() of seedbank/book.h. Its positions need no search,
   /// unless a line of best play or turns are requested.
@@ -119,7 +123,9 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 
 /// Answers questions about positions of any number of pits under one rule set. Loads or computes
 /// endgames when searches need them and keeps them in memory, so use one engine for all questions.
-/// Thread-safe; most calls can use all threads of the engine (see Limits::threads). Move-only.
+/// Thread-safe; most calls can use all threads of the engine (see Limits::threads). Move-only:
+/// after a move, the engine that was moved from may only be destroyed or assigned to; any other use
+/// of it is undefined.
 ///
 /// The calls by group; most programs need only the first three groups:
 ///
@@ -133,8 +139,9 @@ using FairVerdicts = std::vector<std::optional<bool>>;
 class SEEDBANK_API Engine {
  public:
   /// Allocates little; most memory is allocated when a question needs it. Throws ArgumentError;
-  /// DatabaseError if the database directory or the book does not exist, the book is damaged, or
-  /// the journal is damaged or of another game; IoError.
+  /// ResourceError if the memory limit is below kLeastMemory; DatabaseError if the database
+  /// directory or the book does not exist, the book is damaged, or the journal is damaged or of
+  /// another game; IoError.
   explicit Engine(EngineOptions options = {});
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;

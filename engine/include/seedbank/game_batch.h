@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include <seedbank/board.h>
 #include <seedbank/export.h>
@@ -20,6 +21,7 @@ class SEEDBANK_API GameBatch {
   /// Board::Board() rejects, and for an opening without seeds.
   GameBatch(std::size_t games, int pits, int seeds_per_pit, const RulesName& rules,
             std::uint64_t random_seed);
+  GameBatch(const GameBatch& other);  ///< with the same random numbers to come
   GameBatch(GameBatch&&) noexcept;
   GameBatch& operator=(GameBatch&&) noexcept;
   ~GameBatch();
@@ -38,7 +40,7 @@ class SEEDBANK_API GameBatch {
   /// True if South is to move. Once the game is over, true if South moved last.
   [[nodiscard]] bool south_to_move(std::size_t game) const noexcept;
   [[nodiscard]] bool over(std::size_t game) const noexcept;
-  /// South's store minus North's: the final margin once the game is over.
+  /// South's store minus North's, in seeds.
   [[nodiscard]] int store_difference(std::size_t game) const noexcept;
   /// The pits that the side to move may sow: bit i for pit i + 1; 0 if the game is over.
   [[nodiscard]] std::uint32_t legal_pits(std::size_t game) const noexcept;
@@ -54,6 +56,12 @@ class SEEDBANK_API GameBatch {
 
   /// Writes the 2(pits+1) numbers of the position with the given side first.
   void row(std::size_t game, Side first, std::span<std::int32_t> numbers) const noexcept;
+
+  /// All games and the random numbers to come, as a text for set_state() of a batch with the same
+  /// arguments, in this version of the library.
+  [[nodiscard]] std::string state() const;
+  /// Throws ArgumentError, and changes nothing, if the text is not the state of such a batch.
+  void set_state(const std::string& text);
 
  private:
   struct Rep;

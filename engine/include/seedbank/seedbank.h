@@ -51,14 +51,16 @@ typedef void seedbank_progress(void* data, const char* unit, uint64_t done, uint
 
 // Options of an engine. Zero or NULL selects the default. Later versions may append members:
 //
-//     seedbank_options options = {sizeof options};
+//     seedbank_options options = SEEDBANK_OPTIONS_INIT;
+//     options.rules = "standard";
 typedef struct seedbank_options {
   size_t size;            ///< sizeof(seedbank_options); 0: as the library has it. The library takes
                           ///< members beyond the size as 0, and refuses a larger size than its own
   const char* rules;      ///< "empty-capture" (default) or "standard"
   const char* database;   ///< directory of databases; default: none
-  uint64_t memory_bytes;  ///< default: one memory for all engines of the process without a limit,
-                          ///< 75 % of what was available when the first of them was opened
+  uint64_t memory_bytes;  ///< at least 32 MiB; default: one memory for all engines of the process
+                          ///< without a limit, 75 % of what was available when the first of them
+                          ///< was opened
   int threads;            ///< default: the processors that the process may use
   int endgame_seeds;      ///< keep endgames of up to this many seeds in memory; default: chosen
                           ///< according to the work
@@ -66,6 +68,10 @@ typedef struct seedbank_options {
   seedbank_progress* progress;  ///< default: none
   void* progress_data;          ///< passed to `progress`
 } seedbank_options;
+
+// All defaults, with the size of this version.
+#define SEEDBANK_OPTIONS_INIT \
+  { sizeof(seedbank_options), NULL, NULL, 0, 0, 0, NULL, NULL, NULL }
 
 // Opens an engine; options may be NULL. Returns NULL only if the handle cannot be allocated.
 // After any other error, seedbank_error_code() of the handle returns its code, every other call
@@ -77,8 +83,9 @@ SEEDBANK_API seedbank_engine* seedbank_open(const seedbank_options* options);
 SEEDBANK_API void seedbank_close(seedbank_engine* engine);
 
 // Limits the time of every later call of any thread, in seconds from its beginning; 0 or less for
-// no limit. Does not apply to seedbank_build().
-SEEDBANK_API void seedbank_set_time(seedbank_engine* engine, double seconds);
+// no limit. Does not apply to seedbank_build(). Returns SEEDBANK_ARGUMENT, and changes nothing, for
+// NaN.
+SEEDBANK_API int seedbank_set_time(seedbank_engine* engine, double seconds);
 
 // Ends the calls in progress soon. Every later call that searches or builds ends at once, until
 // seedbank_reset(). So a stop that comes just before a call, or between two calls, is not lost. Not
@@ -110,11 +117,16 @@ SEEDBANK_API int seedbank_values(seedbank_engine* engine, const int32_t* numbers
 SEEDBANK_API int seedbank_best(seedbank_engine* engine, const int32_t* numbers, size_t rows,
                                int pits, uint8_t* mask);
 
-// The pit, 1..m, that a strategy sows in a position. The strategies are those of `seedbank move`,
-// such as "minimax:8"; the same position and seed give the same pit. If a limit ends the search, it
-// is the best pit found so far.
+// The pit, 1..m, that a built-in strategy sows in a position, such as "minimax:8"; the same
+// position and seed give the same pit. If a limit ends the search, it is the best pit found so far.
+// Starts no program: any other name returns SEEDBANK_ARGUMENT, so names from strangers may be
+// passed on.
 SEEDBANK_API int seedbank_move(seedbank_engine* engine, const char* position, const char* strategy,
                                uint64_t random_seed, int* pit);
+
+// SEEDBANK_OK if this is the name of a built-in strategy; otherwise SEEDBANK_ARGUMENT, and the
+// message has the expected form or the nearest name.
+SEEDBANK_API int seedbank_check_strategy_name(seedbank_engine* engine, const char* name);
 
 // Draws `count` distinct positions of random games that start with `seeds_per_pit` seeds in every
 // pit: `numbers` receives `count` rows. The same arguments give the same sample on every machine.
@@ -145,6 +157,10 @@ SEEDBANK_API const char* seedbank_sow(seedbank_engine* engine, const char* posit
 // South is to move. Any of the three may be NULL.
 SEEDBANK_API int seedbank_board(seedbank_engine* engine, const char* position, int* pits,
                                 int32_t numbers[16], int* south_to_move);
+
+// South's final margin, in seeds, in a position whose game is over. Seeds that are left in the pits
+// of a side count for this side. SEEDBANK_POSITION if the game is not over.
+SEEDBANK_API int seedbank_margin(seedbank_engine* engine, const char* position, int* margin);
 
 // A picture of a position in SVG.
 SEEDBANK_API const char* seedbank_svg(seedbank_engine* engine, const char* position);

@@ -8,7 +8,9 @@ int main(void) {
     fprintf(stderr, "headers %s, library %s\n", SEEDBANK_VERSION, seedbank_version());
     return 1;
   }
-  seedbank_engine* engine = seedbank_open(NULL);
+  seedbank_options options = SEEDBANK_OPTIONS_INIT;
+  options.rules = "empty-capture";
+  seedbank_engine* engine = seedbank_open(&options);
   int margin = 0;
   const int code = seedbank_value(engine, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s", &margin);
   if (code == SEEDBANK_OK) {

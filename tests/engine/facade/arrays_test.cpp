@@ -198,5 +198,37 @@ TEST(GameBatch, PlaysLikeBoards) {
   EXPECT_THROW(batch.set(0, Board(6, 4)), ArgumentError);
 }
 
+TEST(GameBatch, CopiesAndStatesPlayOnAlike) {
+  GameBatch batch(3, 4, 3, "standard", seeded_generator()());
+  const auto play = [](GameBatch& played) {
+    std::vector<int> pits;
+    for (std::size_t game = 0; game < 3; ++game) {
+      while (!played.over(game)) {
+        pits.push_back(played.random_pit(game));
+        played.sow(game, pits.back());
+      }
+      pits.push_back(played.store_difference(game));
+      played.reset(game);
+    }
+    pits.push_back(played.random_pit(1));
+    return pits;
+  };
+  (void)play(batch);
+  batch.sow(0, batch.random_pit(0));
+  GameBatch restored(3, 4, 3, "standard", 1);
+  restored.set_state(batch.state());
+  EXPECT_EQ(restored.state(), batch.state());
+  GameBatch copy = batch;
+  const std::vector<int> games = play(batch);
+  EXPECT_EQ(play(copy), games);
+  EXPECT_EQ(play(restored), games);
+  const std::string state = batch.state();
+  for (const std::string& wrong :
+       {std::string(), state + " 1", state.substr(0, state.size() / 2)}) {
+    EXPECT_THROW(restored.set_state(wrong), ArgumentError);
+  }
+  EXPECT_NE(restored.state(), GameBatch(3, 4, 3, "standard", 1).state());
+}
+
 }  // namespace
 }  // namespace seedbank

@@ -1,6 +1,8 @@
 // Boards to play on, compared with a plain board that drops seeds one at a time.
+#include <optional>
 #include <random>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -127,6 +129,28 @@ TEST(Board, IsReadAndWrittenInEveryNotation) {
   EXPECT_THROW((void)Board::from_text("1,2,1,2", "", "wild"), ArgumentError);
 }
 
+TEST(Board, TheMarginOfAnEndedGameCountsTheSeedsInPits) {
+  const Board given = Board::from_text("0,23,3,22 s");
+  EXPECT_EQ(given.store_difference(), 1);
+  EXPECT_EQ(given.margin(), -2);
+  Board played(2, 1);
+  while (!played.over()) played.sow(played.legal_pits().front());
+  EXPECT_EQ(played.margin(), played.store_difference());
+}
+
+TEST(Board, CanBeAKey) {
+  std::unordered_set<Board> boards = {Board(), Board(6, 4), Board(6, 5)};
+  EXPECT_EQ(boards.size(), 2U);
+  boards.insert(Board(6, 4, "standard"));
+  boards.insert(Board::from_text("4,4,4,4,4,4,0,4,4,4,4,4,4,0 n"));
+  EXPECT_EQ(boards.size(), 4U);
+  Board board;
+  board.sow(3);
+  EXPECT_FALSE(boards.contains(board));
+  board.undo();
+  EXPECT_TRUE(boards.contains(board));
+}
+
 TEST(Board, RefusesPitsThatCannotBeSown) {
   Board board = Board::from_text("0,1,3,2,0,3");
   const Board before = board;
@@ -138,6 +162,8 @@ TEST(Board, RefusesPitsThatCannotBeSown) {
   EXPECT_TRUE(over.over());
   EXPECT_THROW(over.sow(1), PositionError);
   EXPECT_EQ(over.store_difference(), 0);
+  EXPECT_EQ(over.margin(), -2);
+  EXPECT_EQ(before.margin(), std::nullopt);
   EXPECT_THROW(Board(0), ArgumentError);
   EXPECT_THROW(Board(6, -1), ArgumentError);
   EXPECT_THROW(Board(6, 10'000), ArgumentError);

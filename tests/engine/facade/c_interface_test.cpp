@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -67,6 +68,42 @@ TEST(CInterface, ChoosesPits) {
   EXPECT_EQ(seedbank_move(handle.engine, "2,2,1,0,1,2,2,0", "unknown", 1, &pit), SEEDBANK_ARGUMENT);
   EXPECT_EQ(seedbank_move(handle.engine, "0,0,1,1,1,1", "greedy", 1, &pit), SEEDBANK_POSITION);
   EXPECT_EQ(seedbank_move(handle.engine, "1,1,0,1,1,1", nullptr, 1, &pit), SEEDBANK_ARGUMENT);
+}
+
+TEST(CInterface, NamesOfStrategiesStartNoProgram) {
+  const seedbank::db::TemporaryDirectory directory;
+  const std::string made = (directory.path() / "made").string();
+  const std::string program = "touch " + made;
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  int pit = 0;
+  EXPECT_EQ(seedbank_move(handle.engine, "1,1,0,1,1,1", program.c_str(), 1, &pit),
+            SEEDBANK_ARGUMENT);
+  EXPECT_EQ(seedbank_check_strategy_name(handle.engine, program.c_str()), SEEDBANK_ARGUMENT);
+  EXPECT_EQ(seedbank_check_strategy_name(handle.engine, "minmax:4"), SEEDBANK_ARGUMENT);
+  EXPECT_NE(std::string(seedbank_error(handle.engine)).find("minimax"), std::string::npos);
+  EXPECT_EQ(seedbank_check_strategy_name(handle.engine, "minimax:4"), SEEDBANK_OK);
+  EXPECT_FALSE(std::filesystem::exists(made));
+}
+
+TEST(CInterface, TheMarginOfAnEndedGame) {
+  const seedbank_options options = small();
+  const Handle handle(&options);
+  int margin = 0;
+  EXPECT_EQ(seedbank_margin(handle.engine, "0,23,3,22 s", &margin), SEEDBANK_OK);
+  EXPECT_EQ(margin, -2);
+  EXPECT_EQ(seedbank_margin(handle.engine, kOpening, &margin), SEEDBANK_POSITION);
+}
+
+TEST(CInterface, TheLeastMemoryIsCheckedAtOpening) {
+  seedbank_options options = SEEDBANK_OPTIONS_INIT;
+  options.memory_bytes = (std::uint64_t{32} << 20) - 1;
+  const Handle less(&options);
+  EXPECT_EQ(seedbank_error_code(less.engine), SEEDBANK_RESOURCES);
+  ++options.memory_bytes;
+  const Handle least(&options);
+  int margin = 0;
+  EXPECT_EQ(seedbank_value(least.engine, "2,2,2,0,2,2,2,0", &margin), SEEDBANK_OK);
 }
 
 // Values by searches of (6,6) take minutes.

@@ -34,16 +34,6 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;
 
-using Seconds = std::optional<double>;
-
-// The limits of a call: seconds or None, and an object with a method is_set() or None, such as a
-// threading.Event, whose setting ends the call.
-using Given = std::pair<Seconds, py::object>;
-
-bool is_set(const py::object& stop) {
-  return !stop.is_none() && stop.attr("is_set")().cast<bool>();
-}
-
 std::pair<int, int> pair_of(Bounds bounds) { return {bounds.low, bounds.high}; }
 
 // The keyword arguments of seedbank.Answer.
@@ -253,9 +243,9 @@ class NativeEngine {
   }
 
   [[nodiscard]] py::array_t<std::int32_t> sample(std::uint64_t count, std::uint64_t random_seed,
-                                                 int pits, int seeds_per_pit) {
+                                                 int pits, int seeds_per_pit, const Given& given) {
     std::vector<std::int32_t> numbers;
-    run({Seconds(), py::none()}, [&](const Limits& limits) {
+    run(given, [&](const Limits& limits) {
       numbers = engine_.sample(count, random_seed, pits, seeds_per_pit, limits);
     });
     py::array_t<std::int32_t> rows({static_cast<py::ssize_t>(count), py::ssize_t{2} * (pits + 1)});
@@ -509,7 +499,7 @@ void add_engine(py::module_& module) {
             return engine.fair({pits, seeds, max_moved, value}, given);
           },
           "pits"_a, "seeds"_a, "max_moved"_a, "value"_a, "limits"_a)
-      .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a)
+      .def("sample", &NativeEngine::sample, "n"_a, "seed"_a, "pits"_a, "seeds"_a, "limits"_a)
       .def("move", &NativeEngine::move, "position"_a, "strategy"_a, "seed"_a, "notation"_a,
            "limits"_a)
       .def("replay", &NativeEngine::replay, "game"_a, "limits"_a)

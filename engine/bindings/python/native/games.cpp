@@ -1,4 +1,10 @@
 // Games for environments: a step is a sowing of the learner and the reply of its opponent.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -32,7 +38,9 @@ class Games {
                   : opponent == "greedy"   ? Opponent::kGreedy
                   : opponent == "external" ? Opponent::kExternal
                                            : Opponent::kNone),
-        learner_is_south_(games, 1) {}
+        learner_is_south_(games, 1),
+        seeds_per_pit_(seeds_per_pit),
+        rules_(rules) {}
 
   void seed(std::uint64_t random_seed) { batch_.seed(random_seed); }
 
@@ -139,6 +147,24 @@ class Games {
     return py::make_tuple(rows, masks, overs);
   }
 
+  // For pickle: the arguments that make an equal object, and what its games add.
+  [[nodiscard]] py::tuple saved() const {
+    return py::make_tuple(batch_.size(), batch_.pits(), seeds_per_pit_, rules_,
+                          static_cast<int>(opponent_), py::bytes(batch_.state()),
+                          learner_is_south_);
+  }
+  [[nodiscard]] static Games restored(const py::tuple& saved) {
+    Games games(saved[0].cast<std::size_t>(), saved[1].cast<int>(), saved[2].cast<int>(),
+                saved[3].cast<std::string>(), "", 0);
+    games.opponent_ = static_cast<Opponent>(saved[4].cast<int>());
+    games.batch_.set_state(saved[5].cast<std::string>());
+    games.learner_is_south_ = saved[6].cast<std::vector<std::uint8_t>>();
+    if (games.learner_is_south_.size() != games.batch_.size()) {
+      throw ArgumentError("the pickle holds another number of games");
+    }
+    return games;
+  }
+
  private:
   [[nodiscard]] std::size_t checked(std::size_t game) const {
     if (game >= batch_.size()) throw ArgumentError("game: the number is out of range");
@@ -173,6 +199,8 @@ class Games {
   GameBatch batch_;
   Opponent opponent_;
   std::vector<std::uint8_t> learner_is_south_;
+  int seeds_per_pit_;  // the arguments, for pickle
+  std::string rules_;
 };
 
 }  // namespace
@@ -194,7 +222,9 @@ void add_games(py::module_& module) {
       .def("random_pit", &Games::random_pit, "game"_a)
       .def("step_all", &Games::step_all, "pits"_a, "illegal_reward"_a)
       .def("random_pits", &Games::random_pits)
-      .def("state", &Games::state);
+      .def("state", &Games::state)
+      .def("__deepcopy__", [](const Games& games, const py::dict&) { return Games(games); })
+      .def(py::pickle([](const Games& games) { return games.saved(); }, &Games::restored));
 }
 
 }  // namespace seedbank::python

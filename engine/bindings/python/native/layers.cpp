@@ -1,13 +1,17 @@
 // Layers and full-game databases for Python.
+#include <chrono>
+
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
+#include <seedbank/error.h>
 #include <seedbank/full_game.h>
 #include <seedbank/layers.h>
 
 #include "engine/bindings/python/native/interruptible.h"
 #include "engine/bindings/python/native/module.h"
+#include "solver/base/stopwatch.h"
 
 namespace seedbank::python {
 namespace {
@@ -15,6 +19,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;
 
+using Clock = std::chrono::steady_clock;
 using Numbers = py::array_t<std::uint64_t, py::array::c_style>;
 
 Rows consecutive_rows(const LayerPositions& positions, std::uint64_t first, std::uint64_t count) {
@@ -40,14 +45,24 @@ Numbers numbers_of_rows(const LayerPositions& positions, const Rows& rows) {
   return numbers;
 }
 
-py::array_t<std::int8_t> values(const LayerValues& layer, std::uint64_t first,
-                                std::uint64_t count) {
+py::array_t<std::int8_t> values(const LayerValues& layer, std::uint64_t first, std::uint64_t count,
+                                const Given& given) {
   py::array_t<std::int8_t> margins(static_cast<py::ssize_t>(count));
-  interruptible([&, room = room_of(margins)](const std::stop_token& stop) {
-    // A stop is requested only because of an exception, which is thrown instead of returning
-    // values.
-    (void)layer.read(first, room, stop);
-  });
+  const auto deadline = given.first ? deadline_in(*given.first) : Clock::time_point::max();
+  bool is_stopped = false;
+  const auto goes_on = [&] {
+    is_stopped = is_stopped || is_set(given.second);
+    return !is_stopped && Clock::now() < deadline;
+  };
+  bool is_complete = false;
+  if (goes_on()) {
+    interruptible(goes_on, [&, room = room_of(margins)](const std::stop_token& stop) {
+      is_complete = layer.read(first, room, stop);
+    });
+  }
+  if (!is_complete) {
+    throw StoppedError(is_stopped ? StoppedError::Cause::kStop : StoppedError::Cause::kTimeLimit);
+  }
   return margins;
 }
 
@@ -91,7 +106,7 @@ void add_layers(py::module_& module) {
       .def(py::init<std::filesystem::path, std::string, int, int>(), "db"_a, "rules"_a, "pits"_a,
            "seeds"_a)
       .def("end_of_range", &LayerValues::end_of_range, "first"_a, "count"_a)
-      .def("values", &values, "first"_a, "count"_a);
+      .def("values", &values, "first"_a, "count"_a, "limits"_a);
   py::class_<FullGame>(module, "FullGame")
       .def(py::init<std::filesystem::path>(), "db"_a)
       .def("pits", &FullGame::pits)

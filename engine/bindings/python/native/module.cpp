@@ -13,6 +13,8 @@
 #include <seedbank/error.h>
 #include <seedbank/game.h>
 #include <seedbank/machine.h>
+#include <seedbank/player.h>
+#include <seedbank/strategy.h>
 
 #include "engine/bindings/python/native/interruptible.h"
 
@@ -104,6 +106,7 @@ void add_board(py::module_& module) {
       .def("note", &Board::note)
       .def("legal_pits", &Board::legal_pits)
       .def("over", &Board::over)
+      .def("margin", &Board::margin)
       .def("sow", py::overload_cast<int>(&Board::sow), "pit"_a)
       .def("undo", &Board::undo)
       .def("sown", &Board::sown)
@@ -130,6 +133,8 @@ PYBIND11_MODULE(_native, module) {
   module.def("rule_sets", &rule_sets);
   module.def("notations", &notations);
   module.def("strategies", &strategies);
+  module.def("check_strategy_name", &check_strategy_name);
+  module.def("is_program", [](std::string_view name) { return player_called(name).is_program; });
   module.def("version", &version);
   module.def("installed_book", [] {
     const std::optional<std::filesystem::path> book = installed_book();

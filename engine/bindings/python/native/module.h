@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -25,6 +27,17 @@ void add_four_rows(pybind11::module_& module);
 
 /// Adds functions that read files of games and of positions.
 void add_recorded_games(pybind11::module_& module);
+
+using Seconds = std::optional<double>;
+
+/// The limits of a call: seconds or None, and an object with a method is_set() or None, such as a
+/// threading.Event, whose setting ends the call.
+using Given = std::pair<Seconds, pybind11::object>;
+
+/// Whether the call must stop. Requires the GIL.
+inline bool is_set(const pybind11::object& stop) {
+  return !stop.is_none() && stop.attr("is_set")().cast<bool>();
+}
 
 using Rows = pybind11::array_t<std::int32_t, pybind11::array::c_style>;
 

@@ -1,17 +1,22 @@
 // The engine on any host: translates its functions to calls, and makes one call at a time.
 import { Call, query, timeOf, values } from './divided.js';
-import { checked } from './options.js';
+import { checkCall, numbersOf } from './parameters.js';
 import { Pool } from './pool.js';
 import { SeedbankError } from './seedbank_error.js';
 
-/** The maximum number of workers, and the memory that each must have: for endgames of 18 seeds. */
+const MIB = 2 ** 20;
+
+/** The number of workers by default: at most, and the memory for each: for endgames of 18 seeds. */
 const MOST_WORKERS = 4;
-const WORKER_BYTES = 256 * 2 ** 20;
+const WORKER_BYTES = 256 * MIB;
+
+/** What a worker can work with. */
+const LEAST_WORKER_BYTES = 32 * MIB;
 
 /**
  * The Engine without its host. A host has `memory()` in bytes, `cores()`, `isShared()`, true if
- * memory can be shared with workers, `module()` and `book()`, the bytes of the files, and
- * `start(take, fail)`, which starts a worker.
+ * memory can be shared with workers, `module(assets)` and `book(assets)`, the bytes of the files, and
+ * `start(take, fail, assets)`, which starts a worker. `assets` is the option of this name.
  */
 export class EngineOn {
   #pool = null;
@@ -19,71 +24,79 @@ export class EngineOn {
   #isClosed = false;
 
   static async open(host, options, engine = new EngineOn()) {
-    checked('open', options);
+    checkCall('open', [], options);
     const memory = options.memory ?? host.memory();
     const count = options.workers ??
       Math.max(1, Math.min(host.cores(), MOST_WORKERS, Math.floor(memory / WORKER_BYTES)));
+    const share = Math.floor(memory / count);
+    if (share < LEAST_WORKER_BYTES) {
+      throw new SeedbankError(`memory: ${memory} bytes for ${count} workers, but each needs at ` +
+        `least ${LEAST_WORKER_BYTES}`, 2);
+    }
+    const assets = folderOf(options.assets);
     const [module, book] = await Promise.all([
-      compiled(options.wasm ?? host.module()),
-      options.book === undefined ? unzipped(host.book()).catch(() => null) : unzipped(options.book),
+      compiled(options.wasm ?? host.module(assets).catch(unreadable)),
+      options.book === undefined ? unzipped(host.book(assets)).catch(() => null)
+        : unzipped(options.book),
     ]);
-    const open = {
-      call: 'open', memory: Math.floor(memory / count), 'default-book': options.book === undefined,
-    };
+    const open = { call: 'open', memory: share, 'default-book': options.book === undefined };
     const setup = { module, book, open };
-    engine.#pool = new Pool(host, setup, count);
+    const start = (take, fail) => host.start(take, fail, assets);
+    engine.#pool = new Pool({ start, isShared: host.isShared }, setup, count);
     await engine.#pool.start();
     return engine;
   }
 
   async query(position, options = {}) {
-    const { line } = checked('query', options);
+    checkCall('query', [position], options);
+    const { line } = options;
     const asked = { call: 'query', position, line, ...common(options) };
     return this.#call((call) => query(call, asked), options);
   }
 
   async values(rows, options = {}) {
-    const { pits } = checked('values', options);
-    const numbers = Array.from(rows).flat();
-    const wrong = numbers.findIndex((number) => !Number.isInteger(number));
+    checkCall('values', [rows], options);
+    const { pits = 6 } = options;
+    const numbers = numbersOf(rows, pits);
     const asked = { call: 'values', numbers, pits, ...common(options) };
-    return this.#call((call) => {
-      if (wrong >= 0) {
-        throw new SeedbankError(`number ${wrong + 1} is not a whole number: ${numbers[wrong]}`, 3);
-      }
-      return values(call, asked);
-    }, options);
+    return this.#call((call) => values(call, asked), options);
   }
 
   async move(position, strategy, options = {}) {
-    const { randomSeed } = checked('move', options);
-    const asked = { position, strategy, 'random-seed': randomSeed, ...common(options) };
+    checkCall('move', [position, strategy], options);
+    const asked = {
+      position, strategy, 'random-seed': options.randomSeed, ...common(options),
+    };
     return this.#ask('move', asked, options);
   }
 
-  async judge(pits, options = {}) {
-    const { start } = checked('judge', options);
-    return this.#ask('replay', { pits: String(pits), start, ...common(options) }, options);
+  async judge(sowings, options = {}) {
+    checkCall('judge', [sowings], options);
+    const asked = { pits: String(sowings), start: options.start, ...common(options) };
+    return this.#ask('replay', asked, options);
   }
 
   async fair(options = {}) {
-    const { pits, seeds } = checked('fair', options);
+    checkCall('fair', [], options);
+    const { pits, seeds } = options;
     return this.#ask('fair', { pits, seeds, ...common(options) }, options);
   }
 
   async convert(position, to, options = {}) {
-    checked('convert', options);
+    checkCall('convert', [position, to], options);
     return this.#ask('convert', { position, to, ...common(options) }, options);
   }
 
   async fourRowsSow(pit, options = {}) {
-    const { position, maxSteps } = checked('fourRowsSow', options);
+    checkCall('fourRowsSow', [pit], options);
+    const { position, maxSteps } = options;
     const asked = { pit, position, 'max-steps': stepsOf(maxSteps) };
     return this.#ask('four-rows/sow', asked, options);
   }
 
   async fourRowsMove(position, options = {}) {
-    const { level, depth, maxSteps, randomSeed, time } = checked('fourRowsMove', options);
+    checkCall('fourRowsMove', [position], options);
+    const { level, depth, maxSteps, randomSeed, time } = options;
     const asked = {
       position, level, depth, 'max-steps': stepsOf(maxSteps), 'random-seed': randomSeed,
       time: timeOf(time),
@@ -92,7 +105,7 @@ export class EngineOn {
   }
 
   async info(options = {}) {
-    checked('info', options);
+    checkCall('info', [], options);
     return this.#ask('info', {}, options);
   }
 
@@ -127,6 +140,27 @@ export class EngineOn {
     });
     return Promise.race([done, aborted]);
   }
+}
+
+// The end of a block that declares an engine by `await using`, where the platform has such blocks.
+if (Symbol.asyncDispose) {
+  EngineOn.prototype[Symbol.asyncDispose] = async function dispose() { this.close(); };
+}
+
+/** The address of a folder in the option `assets`; nothing without it. */
+function folderOf(assets) {
+  if (assets === undefined) return undefined;
+  try {
+    const address = String(assets);
+    return new URL(address.endsWith('/') ? address : `${address}/`, globalThis.location?.href);
+  } catch {
+    throw new SeedbankError(`option 'assets': '${assets}' is not a URL`, 2);
+  }
+}
+
+function unreadable(error) {
+  throw new SeedbankError(`the module cannot be read: ${error.message}; the option 'assets' gives ` +
+    'the address of the files of the package', 6);
 }
 
 async function compiled(given) {

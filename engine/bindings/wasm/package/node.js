@@ -11,11 +11,15 @@ const host = {
   memory: () => Math.min(1024 * MIB, Math.floor(os.totalmem() / 4)),
   cores: () => os.availableParallelism?.() ?? os.cpus().length,
   isShared: () => true,
-  module: () => readFile(new URL('./seedbank.wasm', import.meta.url)),
-  book: () => readFile(new URL('./openings.packed', import.meta.url)),
+  // Bundlers find files by URLs that are literals.
+  module: async (assets) => readFile(
+    assets ? new URL('seedbank.wasm', assets) : new URL('./seedbank.wasm', import.meta.url)),
+  book: async (assets) => readFile(
+    assets ? new URL('openings.packed', assets) : new URL('./openings.packed', import.meta.url)),
 
-  start(take, fail) {
-    const worker = new Worker(new URL('./node_worker.js', import.meta.url));
+  start(take, fail, assets) {
+    const worker = assets ? new Worker(new URL('node_worker.js', assets))
+      : new Worker(new URL('./node_worker.js', import.meta.url));
     worker.on('message', take);
     worker.on('error', (error) => fail(error.message));
     return {

@@ -19,6 +19,13 @@ export type Progress =
   /** Proven so far: low <= value <= high. */
   | { type: 'bounds'; low: number; high: number };
 
+declare global {
+  // As in TypeScript's library esnext.disposable, which programs need not have.
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+}
+
 /** What calls need of an `AbortSignal`. Programs without the DOM library can compile this, too. */
 export interface CancelSignal {
   readonly aborted: boolean;
@@ -41,7 +48,10 @@ export interface CallOptions {
 export interface SearchOptions extends CallOptions {
   /** Default: "empty-capture". */
   rules?: Rules;
-  /** Time limit in seconds, after which an answer holds the bounds proven so far. */
+  /**
+   * Time limit in seconds, after which an answer holds the bounds proven so far. It begins when the
+   * engine begins with the call: after the calls before it.
+   */
   time?: number;
 }
 
@@ -193,10 +203,18 @@ export interface FourRowsMoveAnswer {
 }
 
 export interface EngineOptions {
-  /** Memory of all workers together, in bytes; default: chosen according to the device. */
+  /**
+   * Memory of all workers together, in bytes, at least 32 MiB for each, or 64 MiB for 7 pits;
+   * default: chosen according to the device.
+   */
   memory?: number;
   /** Number of workers; default: one per core, at most four, if the memory suffices for them. */
   workers?: number;
+  /**
+   * The URL of the folder with the files of the package, for programs whose bundler does not copy
+   * them; default: the folder of the script. In browsers, relative to the page; in Node, a file URL.
+   */
+  assets?: { readonly href: string } | string;
   /**
    * The bytes of an opening book, perhaps compressed by gzip, or null for none; default: the file
    * beside the script, if it can be read.
@@ -211,7 +229,10 @@ export interface EngineOptions {
 
 /** An error that the engine reports. */
 export class SeedbankError extends Error {
-  /** 2 usage, 3 position, 4 opening book, 5 resources, 70 a fault of the engine, 124 time limit. */
+  /**
+   * 2 usage, 3 position, 4 opening book, 5 resources, 6 a file of the package cannot be read, 70 a
+   * fault of the engine, 124 time limit.
+   */
   readonly code: number;
 }
 
@@ -231,7 +252,7 @@ export class Engine {
     options?: SearchOptions & { pits?: number },
   ): Promise<number[]>;
 
-  /** The pit that a strategy sows, such as "minimax:8", "exact" or a level "1" to "10". */
+  /** The pit that a built-in strategy sows, such as "minimax:8", "exact" or a level "1" to "10". */
   move(
     position: string,
     strategy: Strategy,
@@ -239,11 +260,12 @@ export class Engine {
   ): Promise<MoveAnswer>;
 
   /**
-   * Every mistake of a played game and its cost. `pits` are those that both sides sowed, in order.
+   * Every mistake of a played game and its cost. `sowings` are the pits that both sides sowed, in
+   * order.
    * The game starts at `start`; by default at the opening of 6 pits with 4 seeds.
    */
   judge(
-    pits: string | readonly number[],
+    sowings: string | readonly number[],
     options?: PositionOptions & { start?: string },
   ): Promise<JudgeAnswer>;
 
@@ -280,4 +302,7 @@ export class Engine {
 
   /** Ends the workers. Calls under way reject. */
   close(): void;
+
+  /** The same, at the end of a block that declares the engine by `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -19,11 +19,14 @@ const host = {
   cores: () => navigator.hardwareConcurrency ?? 1,
 
   // Bundlers find files by URLs that are literals.
-  module: () => bytesOf(new URL('./seedbank.wasm', import.meta.url)),
-  book: () => bytesOf(new URL('./openings.packed', import.meta.url)),
+  module: (assets) => bytesOf(
+    assets ? new URL('seedbank.wasm', assets) : new URL('./seedbank.wasm', import.meta.url)),
+  book: (assets) => bytesOf(
+    assets ? new URL('openings.packed', assets) : new URL('./openings.packed', import.meta.url)),
 
-  start(take, fail) {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  start(take, fail, assets) {
+    const worker = assets ? new Worker(new URL('worker.js', assets), { type: 'module' })
+      : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     worker.onmessage = (event) => take(event.data);
     worker.onerror = (event) => fail(event.message ?? 'the worker did not start');
     return {

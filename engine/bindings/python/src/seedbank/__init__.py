@@ -17,7 +17,7 @@ from seedbank import _native
 from seedbank._analysis import Analysis
 from seedbank._arguments import Stop
 from seedbank._board import Board
-from seedbank._engine import Clock, Engine, build
+from seedbank._engine import Engine, build
 from seedbank._errors import (
     ArgumentError,
     DatabaseError,
@@ -38,6 +38,7 @@ from seedbank._games import (
 from seedbank._labels import Label, Labels
 from seedbank._layers import Chunk, FullGame, FullGameChunk, Layer
 from seedbank._names import Notation, Rules
+from seedbank._players import Clock, Program, check_strategy_name
 from seedbank._records import (
     Answer,
     Built,
@@ -100,6 +101,7 @@ __all__ = [
     "PieTurn",
     "PlayerResult",
     "PositionError",
+    "Program",
     "RecordedGame",
     "Replay",
     "ResourceError",
@@ -108,6 +110,7 @@ __all__ = [
     "Stop",
     "StoppedError",
     "build",
+    "check_strategy_name",
     "installed_book",
     "notations",
     "numberings",

@@ -14,8 +14,8 @@ def main() -> None:
     bundled = Path(__file__).with_name("bin") / "seedbank"
     program = str(bundled) if bundled.exists() else shutil.which("seedbank")
     if program is None:
-        sys.exit("python -m seedbank: the program seedbank is neither in this package nor on the "
-                 "PATH")
+        sys.exit("python -m seedbank: the command is neither in this package nor on the PATH; "
+                 "SEEDBANK_WITH_COMMAND=1 pip install . installs the package with it")
     os.execv(program, ["seedbank", *sys.argv[1:]])
 
 

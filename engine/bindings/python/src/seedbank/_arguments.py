@@ -28,15 +28,23 @@ Limits = tuple[Optional[float], Optional[Stop]]
 """Seconds and a stop, each of which may be None."""
 
 
-def integer(name: str, value: int) -> int:
-    """Returns an integer of 32 bits."""
+def whole(name: str, value: int, low: int, high: int) -> int:
+    """Returns an integer in low..high: the only way in which numbers go to the library. A bool is
+    not a number."""
     try:
-        number = operator.index(value)
+        number = None if isinstance(value, (bool, np.bool_)) else operator.index(value)
     except TypeError:
-        raise ArgumentError(f"{name}: an integer is required, not {kind(value)}") from None
-    if not -2**31 <= number < 2**31:
+        number = None
+    if number is None:
+        raise ArgumentError(f"{name}: an integer is required, not {kind(value)}")
+    if not low <= number <= high:
         raise ArgumentError(f"{name}: {number} is out of range")
     return number
+
+
+def integer(name: str, value: int) -> int:
+    """Returns an integer of 32 bits."""
+    return whole(name, value, -2**31, 2**31 - 1)
 
 
 def optional_integer(name: str, value: int | None) -> int | None:
@@ -46,12 +54,21 @@ def optional_integer(name: str, value: int | None) -> int | None:
 
 def unsigned(name: str, value: int) -> int:
     """Returns an integer in 0..2^64-1."""
+    return whole(name, value, 0, 2**64 - 1)
+
+
+def real(name: str, value: float, unit: str = "a number") -> float:
+    """Returns a number that is not NaN."""
     try:
-        number = operator.index(value)
-    except TypeError:
-        raise ArgumentError(f"{name}: an integer is required, not {kind(value)}") from None
-    if not 0 <= number < 2**64:
-        raise ArgumentError(f"{name}: must be in 0..2^64-1")
+        number = None if isinstance(value, (str, bytes, bool, np.bool_)) else float(value)
+    except (TypeError, ValueError):
+        number = None
+    except OverflowError:
+        raise ArgumentError(f"{name}: out of range") from None
+    if number is None:
+        raise ArgumentError(f"{name}: {unit} is required, not {kind(value)}")
+    if number != number:
+        raise ArgumentError(f"{name}: {unit} is required, not NaN")
     return number
 
 
@@ -66,13 +83,24 @@ def text(name: str, value: Text) -> Text:
     return value
 
 
-def path_text(name: str, path: Path | None) -> str | None:
+def texts(name: str, values: Iterable[str]) -> list[str]:
+    """Returns the texts of a sequence."""
+    if isinstance(values, str):
+        raise ArgumentError(f"{name}: a sequence of texts is required, not one text")
+    return [text(name, value) for value in sequence(name, values, "texts")]
+
+
+def optional_path(name: str, path: Path | None) -> str | None:
+    """Returns a path as a text, or None if it is None."""
+    return None if path is None else path_text(name, path)
+
+
+def path_text(name: str, path: Path) -> str:
     """Returns a path as a text."""
-    if path is None:
-        return None
     try:
         decoded = os.fsdecode(path)
-        os.fsencode(decoded)
+        if b"\0" in os.fsencode(decoded):
+            raise ArgumentError(f"{name}: a path has no zero character")
         return decoded
     except TypeError:
         raise ArgumentError(f"{name}: a path is required, not {kind(path)}") from None
@@ -89,17 +117,11 @@ def sequence(name: str, value: Iterable[Item], items: str) -> list[Item]:
 
 
 def seconds(value: float | None, name: str = "time") -> float | None:
-    """Returns a time limit."""
-    if value is None:
-        return None
-    try:
-        if not isinstance(value, (str, bytes, bool)):
-            return float(value)
-    except (TypeError, ValueError):
-        pass
-    except OverflowError:
-        raise ArgumentError(f"{name}: out of range") from None
-    raise ArgumentError(f"{name}: seconds are required, not {kind(value)}")
+    """Returns a time in seconds."""
+    number = None if value is None else real(name, value, "a number of seconds")
+    if number is not None and number < 0:
+        raise ArgumentError(f"{name}: negative, or not a number of seconds")
+    return number
 
 
 def limits(time: float | None, stop: Stop | None) -> Limits:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import integer, text as checked_text
+from seedbank._arguments import integer, kind, optional_integer, sequence, texts
+from seedbank._arguments import text as checked_text
 from seedbank._errors import ArgumentError, NoteWarning, PositionError
 from seedbank._names import Notation, Rules
 from seedbank._numbers import rows_of_numbers
+
+SideName = Literal["South", "North"]
 
 
 class Board:
@@ -27,8 +30,8 @@ class Board:
 
     Pits are numbered 1..m in sowing order; pit 1 is farthest from the store. Boards are equal if
     they have the same position, side to move and rules; the sowings that led there do not matter.
-    The hash is that of the position: a board must not change while it is an element of a set or a
-    key of a dictionary. Boards can be copied and pickled. Not thread-safe.
+    Boards change, so they are no keys: use `text()` in sets and dictionaries. They can be copied and
+    pickled. Not thread-safe.
 
     Args:
         pits: m, the pits per side, 1..7.
@@ -71,8 +74,7 @@ class Board:
         board = cls._of(_native.Board.from_text(
             checked_text("text", text), checked_text("notation", notation),
             checked_text("rules", rules),
-            [checked_text("ignore", field) for field in ignore],
-            None if players_from is None else integer("players_from", players_from)))
+            texts("ignore", ignore), optional_integer("players_from", players_from)))
         if board.note:
             warnings.warn(board.note, NoteWarning, stacklevel=2)
         return board
@@ -100,6 +102,7 @@ class Board:
         Raises:
             PositionError, ArgumentError
         """
+        checked_text("notation", notation)
         if isinstance(position, str):
             return cls.from_text(checked_text("position", position), notation, rules)
         if isinstance(position, Board):
@@ -110,6 +113,27 @@ class Board:
         if shape != ():
             raise ArgumentError(f"position: a single row is required, not {shape[0]} rows")
         return cls.from_text(f"{','.join(map(str, rows[0].tolist()))} s", "fairkalah", rules)
+
+    @classmethod
+    def from_pits(cls, pits: Sequence[int], start: Board | None = None) -> Board:
+        """Returns the board after a game, with its history: sows the pits, in order, from the start,
+        by default the opening of (6,4).
+
+        Raises:
+            PositionError: a pit cannot be sown; `place` counts the sowings from 1.
+            ArgumentError
+        """
+        if not (start is None or isinstance(start, Board)):
+            raise ArgumentError(f"start: a Board is required, not {kind(start)}")
+        board = cls() if start is None else cls._of(start._board.copy())
+        for number, pit in enumerate(sequence("pits", pits, "pits"), 1):
+            try:
+                board.sow(integer("pits", pit))
+            except PositionError as error:
+                refused = PositionError(f"sowing {number}: {error}")
+                refused.place = number
+                raise refused from None
+        return board
 
     @classmethod
     def from_record(cls, line: str) -> Board:
@@ -138,7 +162,7 @@ class Board:
         return self._board.rules()
 
     @property
-    def turn(self) -> str:
+    def turn(self) -> SideName:
         """The side to move, "South" or "North"; if the game is over, the side that moved last."""
         return "South" if self._board.south_to_move() else "North"
 
@@ -181,15 +205,18 @@ class Board:
         return self._board.over()
 
     @property
-    def outcome(self) -> str | None:
-        """The winner if the game is over, "South" or "North", or "draw"; otherwise None. Seeds that
-        are left in the pits of a side count for this side."""
-        if not self.over:
+    def margin(self) -> int | None:
+        """South's final margin in seeds if the game is over; otherwise None. Seeds that are left in
+        the pits of a side count for this side."""
+        return self._board.margin()
+
+    @property
+    def outcome(self) -> Literal["South", "North", "draw"] | None:
+        """The winner if the game is over, "South" or "North", or "draw"; otherwise None."""
+        margin = self.margin
+        if margin is None:
             return None
-        numbers = self._board.numbers()
-        half = self.pits + 1
-        south, north = sum(numbers[:half]), sum(numbers[half:])
-        return "draw" if south == north else "South" if south > north else "North"
+        return "draw" if margin == 0 else "South" if margin > 0 else "North"
 
     @property
     def sown(self) -> list[int]:
@@ -252,8 +279,16 @@ class Board:
             return NotImplemented
         return self._board.equals(other._board)
 
-    def __hash__(self) -> int:
-        return hash((self.rules, self._board.south_to_move(), tuple(self._board.numbers())))
+    __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position, the rules, and the start and the pits of the game so far, for JSON."""
+        start = self._board.copy()
+        sown = start.sown()
+        for _ in sown:
+            start.undo()
+        return {"position": self.text(), "rules": self.rules, "start": start.text("fairkalah"),
+                "sown": sown}
 
     def __copy__(self) -> Board:
         return self.copy()
@@ -262,11 +297,8 @@ class Board:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        start = self._board.copy()
-        sown = start.sown()
-        for _ in sown:
-            start.undo()
-        return _replayed, (type(self), start.text("fairkalah"), self.rules, sown)
+        game = self.to_dict()
+        return _replayed, (type(self), game["start"], self.rules, game["sown"])
 
     def __repr__(self) -> str:
         rules = "" if self.rules == "empty-capture" else f", rules={self.rules!r}"
@@ -293,7 +325,10 @@ class Board:
             labels: texts to draw beside pits of the side to move, such as values, by pit.
             best: the labelled pits to mark as best.
         """
-        return self._board.svg([(integer("labels", pit), str(label), pit in best)
+        if not (labels is None or isinstance(labels, Mapping)):
+            raise ArgumentError(f"labels: texts by pit are required, not {kind(labels)}")
+        marked = {integer("best", pit) for pit in sequence("best", best, "pits")}
+        return self._board.svg([(integer("labels", pit), str(label), pit in marked)
                                 for pit, label in (labels or {}).items()])
 
     def _repr_svg_(self) -> str:

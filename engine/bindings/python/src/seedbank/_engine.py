@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Literal, Optional, Union, overload
 
@@ -17,13 +16,17 @@ from seedbank._arguments import (
     callback,
     flag,
     integer,
+    kind,
     limits,
     optional_integer,
+    optional_path,
     path_text,
+    real,
     seconds,
     sequence,
     text,
     unsigned,
+    whole,
 )
 from seedbank._board import Board, Positions, rows_of
 from seedbank._errors import ArgumentError
@@ -31,6 +34,7 @@ from seedbank._names import Notation, Rules
 from seedbank._analysis import Analysis
 from seedbank._games import JudgedGames, RecordedGame, judged_arrays
 from seedbank._labels import Labels, label_rows
+from seedbank._players import Player, Program, names_and_functions, player_name
 from seedbank._records import (
     Answer,
     Built,
@@ -57,23 +61,6 @@ OnProgress = Optional[Callable[[str, int, int], object]]
 """Progress callback: called with the kind of work ("endgames", "answers" or, in a build,
 "positions"), the number done and the total. Called by the waiting thread, a few times per second.
 An exception ends the call and is raised by it."""
-PlayerFunction = Callable[[Board, "Clock"], int]
-"""A player: returns the pit to sow, from 1, for the side to move."""
-
-
-@dataclass(frozen=True)
-class Clock:
-    """What the clocks of a game show, in seconds; None without a limit.
-
-    Attributes:
-        left: of the player, for the rest of the game.
-        opponent_left: of its opponent.
-        for_choice: for this choice.
-    """
-
-    left: float | None
-    opponent_left: float | None
-    for_choice: float | None
 
 
 class Engine:
@@ -93,7 +80,7 @@ class Engine:
         db: directory of databases made by `build` or the command `seedbank build`; optional. If it
             does not exist, DatabaseError is raised.
         rules: "empty-capture" or "standard".
-        memory: bytes, or a text such as "8G". Default: all engines of the process without a limit
+        memory: bytes, or a text such as "8G"; at least 32 MiB, or 64 MiB for 7 pits. Default: all engines of the process without a limit
             share 75 % of the memory that was available when the first of them was made.
         threads: default: the processors that the process may use.
         endgames: keep exactly the endgames of up to this many seeds in memory, loaded before the
@@ -126,8 +113,9 @@ class Engine:
         progress: OnProgress = None,
     ) -> None:
         self._arguments = (
-            path_text("db", db), text("rules", rules), _bytes(memory), optional_integer("threads", threads),
-            optional_integer("endgames", endgames), path_text("book", book), callback("progress", progress))
+            optional_path("db", db), text("rules", rules), _bytes(memory),
+            optional_integer("threads", threads), optional_integer("endgames", endgames),
+            optional_path("book", book), callback("progress", progress))
         self._native: _native.Engine | None = _native.Engine(*self._arguments)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -178,9 +166,10 @@ class Engine:
         self._native = None
 
     def __enter__(self) -> Engine:
+        _ = self._engine  # a closed one raises
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+    def __exit__(self, failure: type[BaseException] | None, error: BaseException | None,
                  traceback: TracebackType | None) -> None:
         self.close()
 
@@ -198,6 +187,8 @@ class Engine:
         line: bool = True,
         time: float | None = None,
         stop: Stop | None = None,
+        *,
+        progress: OnProgress = None,
     ) -> Answer:
         """Computes the value of a position.
 
@@ -210,13 +201,21 @@ class Engine:
             time: limit in seconds. If it ends the search, `value` is None and `bounds` holds the
                 proven bounds.
             stop: ends the call when it is set, see `Stop`.
+            progress: called with "bounds" and the bounds of the value, whenever this call has
+                proven narrower ones, as `OnProgress` describes.
 
         Raises:
             PositionError, ArgumentError, DatabaseError, ResourceError, IoError
         """
+        report = callback("progress", progress)
+
+        def watch(proven: list[tuple[int, int]]) -> None:
+            if report is not None and proven:
+                report("bounds", *proven[-1])
+
         position, notation = self._text_of(position, notation)
         fields = self._engine.query(position, notation, flag("moves", moves), flag("line", line),
-                                    limits(time, stop), None)
+                                    limits(time, stop), None if report is None else watch)
         fields["best"] = tuple(fields["best"])
         fields["moves"] = tuple(Move(*move) for move in fields["moves"])
         fields["line"] = _tuple_or_none(fields["line"])
@@ -249,7 +248,7 @@ class Engine:
             ArgumentError, DatabaseError, ResourceError, IoError
         """
         if not isinstance(board, Board):
-            raise ArgumentError(f"board: a Board is required, not {type(board).__name__}")
+            raise ArgumentError(f"board: a Board is required, not {kind(board)}")
         fields = self._engine.pie(board._board, text("rule", rule), limits(time, stop))
         fields["best"] = tuple(map(tuple, fields["best"]))
         fields["turns"] = tuple(PieTurn(tuple(pits), *others) for pits, *others in fields["turns"])
@@ -285,29 +284,37 @@ class Engine:
         return Analysis(self._engine, Board.of(position, notation, self.rules), limits(time, stop))
 
     def replay(
-        self, game: Board, *, time: float | None = None, stop: Stop | None = None
+        self, game: Board | Sequence[int], *, start: Board | None = None,
+        time: float | None = None, stop: Stop | None = None,
     ) -> Replay:
-        """Judges a played game: finds the value and the cost of every sowing of a board.
+        """Judges a played game: finds the value and the cost of every sowing of a board, or of a
+        list of pits.
 
         >>> import seedbank
         >>> game = seedbank.Board(3, 3)
         >>> game.sow(1)
         >>> seedbank.Engine().replay(game).sowings
         (JudgedSowing(side='South', pit=1, value=-4, cost=6, best=(2,)),)
+        >>> seedbank.Engine().replay([1], start=seedbank.Board(3, 3)).south.cost
+        6
 
         Args:
-            game: a board with its sowings, for example from `Board.from_record`. The game need not
-                be finished.
+            game: a board with its sowings, for example from `Board.from_record`; or the pits that
+                both sides sowed, in order. The game need not be finished.
+            start: where a list of pits begins; by default the opening of (6,4).
             time: limit in seconds.
             stop: ends the call when it is set, see `Stop`.
 
         Raises:
             ArgumentError: the board has other rules.
+            PositionError: a pit of the list cannot be sown; `place` counts the sowings from 1.
             StoppedError: the time limit was reached, or `stop` was set.
             DatabaseError, ResourceError, IoError
         """
         if not isinstance(game, Board):
-            raise ArgumentError(f"game: a Board is required, not {type(game).__name__}")
+            game = Board.from_pits(game, Board(rules=self.rules) if start is None else start)
+        elif start is not None:
+            raise ArgumentError("start: the board of a game has its own")
         fields = self._engine.replay(game._board, limits(time, stop))
         return Replay(
             value=fields["value"],
@@ -342,12 +349,12 @@ class Engine:
         for game in games:
             if not isinstance(game, (RecordedGame, Board)):
                 raise ArgumentError(
-                    f"games: a RecordedGame or a Board is required, not {type(game).__name__}")
+                    f"games: a RecordedGame or a Board is required, not {kind(game)}")
         return judged_arrays(self._engine, games, limits(time, stop))
 
     def match(
         self,
-        players: Sequence[str | PlayerFunction],
+        players: Sequence[Player],
         games: int = 0,
         starts: Sequence[Board] | None = None,
         *,
@@ -356,11 +363,11 @@ class Engine:
         clock: float | tuple[float, float] | None = None,
         margin: float = 0.05,
         start_up: float | None = None,
-        pie: str = "none",
-        tournament: str = "round-robin",
+        pie: Literal["none", "turn", "sowing"] = "none",
+        tournament: Literal["round-robin", "gauntlet"] = "round-robin",
         sprt: Sequence[float] | None = None,
-        forfeit: str = "fairkalah",
-        isolate: str = "auto",
+        forfeit: Literal["fairkalah", "zero", "stores"] = "fairkalah",
+        isolate: Literal["auto", "none", "required"] = "auto",
         freeze: bool = False,
         listen: str | None = None,
         judged: bool = True,
@@ -372,11 +379,12 @@ class Engine:
         """Plays a match: every pair of players plays from each start in both seats.
 
         Args:
-            players: at least two. Names of strategies as for `move`; programs, such as "./bot",
-                "python3 bot.py" or "bot.json"; or functions, which are named after themselves and
-                return the pit to sow, from 1, given the board and the clock. A function is called
-                by other threads, one call at a time, and an exception that it raises ends the
-                match.
+            players: at least two. Names of strategies as for `move`; programs, as
+                `Program("./bot")`; or functions, which are named after themselves and return the
+                pit to sow, from 1, given the board and the clock. A function is called by other
+                threads, one call at a time, and an exception that it raises ends the match. It
+                cannot be interrupted: if it exceeds its time, it loses once it has returned, by the
+                verdict "time", and `time` and `stop` wait for it.
             games: the number of games per pair, even; 0 for two games from each start. Players that
                 make no random choices play no more than these, unless moves have a time limit,
                 since they would repeat them.
@@ -387,7 +395,7 @@ class Engine:
             clock: time limit of a player in a game, in seconds; or that and the seconds added after
                 each sowing, such as (10, 0.1). By default 150 if programs play and moves have no
                 time limit, otherwise none.
-            margin: seconds by which programs may exceed their time.
+            margin: seconds by which programs and functions may exceed their time.
             start_up: seconds until a program must be ready, by default 10.
             pie: when the second player may exchange sides: "none", "turn" or "sowing".
             tournament: "round-robin": all pairs of players; "gauntlet": those of the first one.
@@ -418,7 +426,7 @@ class Engine:
                   else sequence("starts", starts, "boards"))
         if not all(isinstance(board, Board) for board in boards):
             raise ArgumentError("starts: a sequence of boards is required")
-        names, functions = _players(players)
+        names, functions = names_and_functions(players)
         if unsigned("games", games) % 2 != 0:
             raise ArgumentError(f"games: {games} is odd, but each pair plays in both seats")
         if isinstance(clock, tuple) and len(clock) != 2:
@@ -429,7 +437,7 @@ class Engine:
             "games": games, "seed": unsigned("seed", seed),
             "seconds_per_move": seconds(seconds_per_move, "seconds_per_move"),
             "clock": seconds(per_game, "clock"), "increment": seconds(increment, "clock") or 0.0,
-            "margin": seconds(margin, "margin") or 0.0, "start_up": seconds(start_up, "start_up"),
+            "margin": seconds(real("margin", margin), "margin") or 0.0, "start_up": seconds(start_up, "start_up"),
             "pie": text("pie", pie), "tournament": text("tournament", tournament),
             "sprt": _sequential_test(sprt), "forfeit": text("forfeit", forfeit),
             "isolate": text("isolate", isolate), "freeze": flag("freeze", freeze),
@@ -437,7 +445,7 @@ class Engine:
             "judged": flag("judged", judged), "judge_time": seconds(judge_time, "judge_time"),
         }
         given = limits(time, stop)
-        path = path_text("records", records)
+        path = optional_path("records", records)
         if path is None:
             names, played, ratings, test = self._engine.match(plan, [], b"", None, given)
         else:
@@ -453,20 +461,21 @@ class Engine:
     def move(
         self,
         position: str | Board | npt.ArrayLike,
-        strategy: str,
+        strategy: str | Program,
         seed: int = 1,
         notation: Notation = "",
         *,
         time: float | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """Returns the pit, 1..m, that an opponent sows in a position.
+        """Returns the pit, 1..m, that an opponent sows in a position. A name means a built-in
+        strategy, so names from strangers start nothing.
 
         Args:
             position: as for `query`.
             strategy: such as "random", "greedy", "deterministic", "tree:4", "minimax:8", "exact",
                 "exact:0.9", or a level from "1" to "10"; see `seedbank.strategies()`. Or a
-                program, such as "./bot" or "bot.json", which is started, asked once and ended.
+                `Program`, which is started, asked once and ended.
             seed: of the random numbers; the same seed and position give the same pit.
             notation: as for `query`.
             time: limit in seconds. If it ends the search, the best pit found so far is returned.
@@ -478,7 +487,7 @@ class Engine:
             DatabaseError, ResourceError, IoError
         """
         position, notation = self._text_of(position, notation)
-        return self._engine.move(position, text("strategy", strategy), unsigned("seed", seed),
+        return self._engine.move(position, player_name("strategy", strategy), unsigned("seed", seed),
                                  notation, limits(time, stop))
 
     def _text_of(
@@ -500,6 +509,11 @@ class Engine:
     def values(
         self, positions: Sequence[Board], *, time: float | None = None,
         stop: Stop | None = None,
+    ) -> npt.NDArray[np.int32]: ...
+    @overload
+    def values(
+        self, positions: npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]], *,
+        time: float | None = None, stop: Stop | None = None,
     ) -> npt.NDArray[np.int32]: ...
     @overload
     def values(
@@ -590,7 +604,7 @@ class Engine:
             DatabaseError, ResourceError, IoError
         """
         rows, _ = rows_of(positions, self.rules)
-        return label_rows(self, rows, path_text("out", out), shard, limits(time, stop))
+        return label_rows(self, rows, optional_path("out", out), shard, limits(time, stop))
 
     def pit_values(
         self, positions: Positions, *, time: float | None = None, stop: Stop | None = None
@@ -643,7 +657,8 @@ class Engine:
                     integer("max_moved", max_moved), integer("value", value), limits(time, stop))]
 
     def sample(
-        self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4
+        self, n: int, seed: int = 1, pits: int = 6, seeds: int = 4, *,
+        time: float | None = None, stop: Stop | None = None,
     ) -> npt.NDArray[np.int32]:
         """Draws distinct positions from random games that start at an opening, as rows for
         `values`. In none of them is the game over. The same arguments give the same sample on every
@@ -654,15 +669,19 @@ class Engine:
             seed: the seed of the random numbers.
             pits: the pits per side.
             seeds: the seeds per pit of the opening.
+            time: limit in seconds.
+            stop: ends the call when it is set, see `Stop`.
 
         Returns:
             int32 of shape (n, 2(pits+1)), in lexicographic order.
 
         Raises:
             ArgumentError: fewer positions exist, or an argument is out of range.
+            StoppedError: the time limit was reached, or `stop` was set.
+            ResourceError
         """
-        return self._engine.sample(unsigned("n", n), unsigned("seed", seed),
-                                   integer("pits", pits), integer("seeds", seeds))
+        return self._engine.sample(unsigned("n", n), unsigned("seed", seed), integer("pits", pits),
+                                   integer("seeds", seeds), limits(time, stop))
 
 
 def build(
@@ -696,54 +715,21 @@ def build(
         DatabaseError: a file is damaged.
         ArgumentError, IoError
     """
-    folder = path_text("db", db)
-    if folder is None:
-        raise ArgumentError("db: a directory is required")
     return Built(*_native.build(
-        folder, integer("seeds", seeds), integer("pits", pits), text("rules", rules),
+        path_text("db", db), integer("seeds", seeds), integer("pits", pits), text("rules", rules),
         _bytes(memory), optional_integer("threads", threads), callback("progress", progress),
         limits(None, stop)[1]))
-
-
-def _players(
-    players: Sequence[str | PlayerFunction],
-) -> tuple[list[str], dict[str, Callable[..., int]]]:
-    """The names of players, and the functions among them. A name that another player has is
-    numbered."""
-    names: list[str] = []
-    functions: dict[str, Callable[..., int]] = {}
-    for player in sequence("players", players, "players"):
-        if not callable(player):
-            names.append(text("players", player))
-            continue
-        own = getattr(player, "__name__", type(player).__name__)
-        name = own
-        while name in names or name in functions:
-            name = f"{own} ({len(names) + 1})"
-        names.append(name)
-        functions[name] = _called_with_clock(player)
-    return names, functions
 
 
 def _sequential_test(sprt: Sequence[float] | None) -> tuple[float, float, float, float] | None:
     if sprt is None:
         return None
     numbers = sequence("sprt", sprt, "numbers")
-    if len(numbers) not in (2, 4) or not all(isinstance(number, (int, float)) for number in numbers):
+    if len(numbers) not in (2, 4):
         raise ArgumentError("sprt: two or four numbers are required, elo0, elo1, alpha and beta")
-    try:
-        elo0, elo1, alpha, beta = map(float, numbers if len(numbers) == 4 else (*numbers, 0.05, 0.05))
-    except OverflowError:
-        raise ArgumentError("sprt: a number is out of range") from None
+    given = numbers if len(numbers) == 4 else [*numbers, 0.05, 0.05]
+    elo0, elo1, alpha, beta = (real("sprt", number) for number in given)
     return elo0, elo1, alpha, beta
-
-
-def _called_with_clock(player: PlayerFunction) -> Callable[..., int]:
-    def chosen(board: _native.Board, left: float | None, opponent_left: float | None,
-               for_choice: float | None) -> int:
-        return integer("pit", player(Board._of(board), Clock(left, opponent_left, for_choice)))
-
-    return chosen
 
 
 def _tuple_or_none(pits: list[int] | None) -> tuple[int, ...] | None:
@@ -759,7 +745,7 @@ def _engine_of(cls: type[Engine], db: str | None, rules: Rules, memory: int | No
 def _bytes(memory: Memory) -> int | None:
     if memory is None:
         return None
-    number = _native.parse_bytes(memory) if isinstance(memory, str) else memory
-    if not isinstance(number, (int, np.integer)) or not 0 < number < 2**63:
+    number = _native.parse_bytes(text("memory", memory)) if isinstance(memory, str) else memory
+    if number is None:
         raise ArgumentError(f"memory: {memory!r} is not a number of bytes, such as 8G")
-    return int(number)
+    return whole("memory", number, 1, 2**63 - 1)

@@ -3,6 +3,10 @@ happened, and the attributes hold the facts in the message."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
 
 class Error(Exception):
     """Base class of all errors of Seedbank. The message is one line."""
@@ -55,13 +59,17 @@ class ResourceError(Error, MemoryError):
 
 
 class IoError(Error, OSError):
-    """The operating system refused to read or write.
+    """The operating system refused to read or write. If Python has an error for the reason, such as
+    FileNotFoundError, it is one of that class, too.
 
     Attributes:
         file: the file or directory.
     """
 
     file: str | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _io_error, (_builtin_of(type(self)), str(self), self.file, self.errno)
 
 
 class StoppedError(Error):
@@ -71,9 +79,41 @@ class StoppedError(Error):
         cause: "time" or "stop": which of them.
     """
 
-    cause: str = "time"
+    cause: Literal["time", "stop"] = "time"
 
 
 class NoteWarning(UserWarning):
     """The database or the book of an engine contributes nothing, or less than expected, to a game:
     `Engine.notes` has the details. Values are exact all the same."""
+
+
+@contextmanager
+def io_errors(file: str) -> Iterator[None]:
+    """Turns errors of the operating system in the block into IoError, which names the file."""
+    try:
+        yield
+    except IoError:
+        raise
+    except OSError as error:
+        raise io_error(error, file) from None
+
+
+def io_error(error: OSError, file: str) -> IoError:
+    """The error of this package for one of the operating system."""
+    return _io_error(type(error), f"{file}: {error.strerror or error}", file, error.errno)
+
+
+def _io_error(builtin: type[OSError], message: str, file: str | None, errno: int | None) -> IoError:
+    kind: type[IoError] = IoError
+    if builtin is not OSError:
+        kind = type(IoError.__name__, (IoError, builtin), {"__module__": IoError.__module__})
+    error = kind(message)
+    error.file = file
+    if errno is not None:
+        error.errno = errno
+    return error
+
+
+def _builtin_of(kind: type[IoError]) -> type[OSError]:
+    builtin = kind.__bases__[-1]
+    return builtin if issubclass(builtin, OSError) else OSError

@@ -10,15 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Limits, Path, flag, kind, path_text
+from seedbank._arguments import Limits, Path, flag, kind, optional_integer, path_text, texts
 from seedbank._arguments import text as checked_text
-from seedbank._board import Board
-from seedbank._errors import ArgumentError, IoError, PositionError
+from seedbank._board import Board, SideName
+from seedbank._errors import ArgumentError, PositionError, io_errors
 from seedbank._names import Notation, Rules
+from seedbank._records import Record
 
 
 @dataclass(frozen=True)
-class IllegalSowing:
+class IllegalSowing(Record):
     """A sowing of a record that cannot be played.
 
     Attributes:
@@ -30,14 +31,14 @@ class IllegalSowing:
     """
 
     number: int
-    side: str
+    side: SideName
     word: str
     why: str
     unread: int
 
 
 @dataclass(frozen=True)
-class RecordedGame:
+class RecordedGame(Record):
     """A game of a file, or a pair of a position and a sowing, as far as it is legal.
 
     Attributes:
@@ -53,7 +54,7 @@ class RecordedGame:
         is_pair: whether it is a pair of a position and a sowing.
     """
 
-    board: Board = field(repr=False)
+    board: Board = field(repr=False, hash=False)
     south: str
     north: str
     format: str
@@ -77,7 +78,7 @@ class RecordedGame:
 
 
 @dataclass(frozen=True)
-class JudgedGames:
+class JudgedGames(Record):
     """The sowings of many games, judged by exact values: arrays with an entry per sowing.
 
     Attributes:
@@ -112,13 +113,14 @@ class JudgedGames:
 
 def _content(path: Path) -> tuple[str, bytes]:
     name = path_text("path", path)
-    if name is None:
-        raise ArgumentError("path: a path is required, not None")
+    with io_errors(name), open(name, "rb") as file:
+        content = file.read()
     try:
-        with open(name, "rb") as file:
-            return name, file.read()
-    except OSError as error:
-        raise IoError(f"{name}: {error.strerror}") from None
+        content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise PositionError(f"{name}, line {line}: byte {content[error.start]} is not UTF-8") from None
+    return name, content
 
 
 def read_games(
@@ -161,8 +163,8 @@ def read_games(
     name, content = _content(path)
     games, unreadable = _native.games_in(
         content, start._board, takes_rules, checked_text("notation", notation),
-        checked_text("numbering", numbering), [checked_text("ignore", field) for field in ignore])
-    if unreadable and not flag("skip_unreadable", skip_unreadable):
+        checked_text("numbering", numbering), texts("ignore", ignore))
+    if not flag("skip_unreadable", skip_unreadable) and unreadable:
         line, why, other_rules, numberings, unknown = unreadable[0]
         advice = f": use rules={other_rules!r}" if other_rules else ""
         if unknown:
@@ -194,7 +196,7 @@ def read_positions(
     try:
         boards = _native.positions_in(
             content, checked_text("notation", notation), checked_text("rules", rules),
-            [checked_text("ignore", field) for field in ignore], players_from)
+            texts("ignore", ignore), optional_integer("players_from", players_from))
     except PositionError as error:
         raise PositionError(f"{name}, {error}") from None
     return [Board._of(board) for board in boards]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import operator
 import os
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, overload
 
@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Limits, Path, Stop, integer, path_text, sequence
-from seedbank._errors import ArgumentError, PositionError
+from seedbank._arguments import Limits, Path, Stop, path_text, real, sequence, text, whole
+from seedbank._errors import ArgumentError, PositionError, io_errors
 from seedbank._names import Rules
+from seedbank._numbers import array_of
 
 SCHEMA = "seedbank.labels/1"
 
@@ -69,6 +70,22 @@ class Labels:
     rules: Rules
     source: str = f"seedbank {_native.version()}, exact values"
 
+    def __post_init__(self) -> None:
+        if text("rules", self.rules) not in _native.rule_sets():
+            raise ArgumentError(f"rules: {self.rules!r} is unknown")
+        text("source", self.source)
+        for name, ndim, dtype in (("positions", 2, np.int16), ("values", 1, np.int16),
+                                  ("best", 2, np.bool_)):
+            array = getattr(self, name)
+            if not (isinstance(array, np.ndarray) and array.ndim == ndim and array.dtype == dtype):
+                raise ArgumentError(f"{name}: an array of {np.dtype(dtype)} with {ndim} dimensions "
+                                    "is required")
+        rows, pits = self.best.shape
+        shapes = self.positions.shape, self.values.shape
+        if pits < 1 or shapes != ((rows, 2 * (pits + 1)), (rows,)):
+            raise ArgumentError(f"positions, values: arrays of the shapes {shapes} do not suit best, "
+                                f"{self.best.shape}")
+
     def __len__(self) -> int:
         return len(self.values)
 
@@ -85,7 +102,7 @@ class Labels:
         as NumPy does. Raises IndexError if a number is out of range."""
         if isinstance(rows, (slice, np.ndarray)):
             return self._rows(rows)
-        number = integer("rows", rows)
+        number = whole("rows", rows, -2**63, 2**63 - 1)
         return Label(self.positions[number], int(self.values[number]), self.best[number])
 
     def __repr__(self) -> str:
@@ -111,8 +128,19 @@ class Labels:
         A row's part depends only on its position, or on its element of `groups`, such as the number
         of its game. So no position, or no group, is in both parts, even if they come from different
         samples split with the same fraction.
+
+        Raises:
+            ArgumentError: `fraction` is not in 0..1, or `groups` is not an integer for each row.
         """
-        keys = self.positions if groups is None else np.asarray(groups).reshape(len(self), -1)
+        if not 0 <= real("fraction", fraction) <= 1:
+            raise ArgumentError(f"fraction: {fraction} is not in 0..1")
+        keys = self.positions
+        if groups is not None:
+            numbers = array_of("groups", groups)
+            if numbers.dtype.kind not in "iu" or numbers.shape != (len(self),):
+                raise ArgumentError(f"groups: integers of shape ({len(self)},) are required, not "
+                                    f"{numbers.dtype} of shape {numbers.shape}")
+            keys = numbers.reshape(len(self), 1)
         chosen = _hashes(keys) < np.float64(2**64) * fraction
         return self._rows(~chosen), self._rows(chosen)
 
@@ -123,13 +151,15 @@ class Labels:
 
         Raises:
             ArgumentError: the format is unknown, or pyarrow is not installed.
+            IoError
         """
-        name = path_text("file", file) or ""
+        name = path_text("file", file)
         write = _writer_of(name)
         partial = f"{name}.writing"
         try:
-            write(self, partial)
-            os.replace(partial, name)
+            with io_errors(name):
+                write(self, partial)
+                os.replace(partial, name)
         finally:
             if os.path.exists(partial):
                 os.remove(partial)
@@ -147,11 +177,13 @@ class Labels:
         Raises:
             ArgumentError: a file has another format or is damaged, or the files are of different
                 games.
-            OSError: a file cannot be read.
+            IoError: a file cannot be read.
         """
         names = ([files] if isinstance(files, (str, os.PathLike))
                  else sequence("files", files, "paths"))
-        read = [_read(path_text("files", name) or "", rules) for name in names]
+        if rules is not None:
+            text("rules", rules)
+        read = [_read(path_text("files", name), rules) for name in names]
         parts = [part for part in read if part is not None]
         if len({(part.pits, part.rules) for part in parts}) != 1:
             raise ArgumentError("files: those of one game are required")
@@ -183,10 +215,10 @@ class Labeller(Protocol):
 def label_rows(engine: Labeller, rows: npt.NDArray[np.int32], out: str | None,
                shard: tuple[int, int], limits: Limits) -> Labels:
     """Labels the rows of a shard; see `Engine.label`."""
-    try:
-        index, count = (operator.index(number) for number in shard)
-    except (TypeError, ValueError):
-        raise ArgumentError(f"shard: {shard!r} is not a pair of integers") from None
+    pair = sequence("shard", shard, "two integers")
+    if len(pair) != 2:
+        raise ArgumentError(f"shard: {shard!r} is not a pair of integers")
+    index, count = (whole("shard", number, -2**63, 2**63 - 1) for number in pair)
     if not 1 <= index <= count:
         raise ArgumentError(f"shard: {shard} is not (i, n) with i in 1..n")
     if out is not None:
@@ -236,7 +268,8 @@ class _Work:
         self.done = 0
         if self._file is None or not os.path.exists(self._file):
             return
-        question, values, best = _arrays_in(self._file, "question", "values", "best")
+        with _reading(self._file):
+            question, values, best = _arrays_in(self._file, "question", "values", "best")
         if str(question) != self._question:
             raise ArgumentError(f"out: {self._file} belongs to other positions; remove it to start "
                                 "over")
@@ -248,12 +281,13 @@ class _Work:
         if self._file is None or self.done == 0:
             return
         partial = f"{self._file}.writing"
-        with open(partial, "wb") as file:
-            np.savez(file, question=self._question, values=self.values[: self.done],
-                     best=self.best[: self.done])
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, self._file)
+        with io_errors(self._file):
+            with open(partial, "wb") as file:
+                np.savez(file, question=self._question, values=self.values[: self.done],
+                         best=self.best[: self.done])
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(partial, self._file)
 
     def finish(self) -> None:
         if self._file is not None and os.path.exists(self._file):
@@ -333,18 +367,25 @@ def _parquet() -> Any:
                             ".npz and .csv need nothing") from None
 
 
-def _arrays_in(file: str, *names: str) -> list[npt.NDArray[Any]]:
+@contextmanager
+def _reading(file: str) -> Iterator[None]:
     try:
-        with np.load(file, allow_pickle=False) as arrays:
-            return [arrays[name] for name in names]
+        with io_errors(file):
+            yield
     except (AttributeError, EOFError, KeyError, TypeError, ValueError,
             zipfile.BadZipFile) as error:
         raise ArgumentError(f"{file} holds no labels, or is damaged: {error}") from None
 
 
+def _arrays_in(file: str, *names: str) -> list[npt.NDArray[Any]]:
+    with np.load(file, allow_pickle=False) as arrays:
+        return [arrays[name] for name in names]
+
+
 def _read_npz(file: str) -> Labels:
-    positions, values, best, text = _arrays_in(file, "positions", "values", "best", "metadata")
-    metadata = json.loads(str(text))
+    positions, values, best, described = _arrays_in(
+        file, "positions", "values", "best", "metadata")
+    metadata = json.loads(str(described))
     if metadata["schema"] != SCHEMA:
         raise ValueError(f"the schema is {metadata['schema']}, not {SCHEMA}")
     return Labels(positions, values, best, metadata["rules"], metadata["source"])
@@ -373,22 +414,6 @@ def _read(file: str, rules: Rules | None) -> Labels | None:
     """Returns the labels in a file; None for an empty CSV file, which is a shard without rows."""
     suffix = os.path.splitext(file)[1]
     _writer_of(file)
-    try:
-        labels = (_read_npz(file) if suffix == ".npz" else
-                  _read_csv(file, rules) if suffix == ".csv" else _read_parquet(file))
-        if labels is not None:
-            _check_arrays(labels)
-        return labels
-    except ArgumentError:
-        raise
-    except (KeyError, TypeError, ValueError) as error:
-        raise ArgumentError(f"{file} holds no labels, or is damaged: {error}") from None
-
-
-def _check_arrays(labels: Labels) -> None:
-    rows, pits = labels.best.shape
-    shapes = (labels.positions.shape, labels.values.shape)
-    types = [str(array.dtype) for array in (labels.positions, labels.values, labels.best)]
-    if (pits < 1 or shapes != ((rows, 2 * (pits + 1)), (rows,))
-            or types != ["int16", "int16", "bool"]):
-        raise ValueError(f"arrays of the shapes {shapes} and types {types}")
+    with _reading(file):
+        return (_read_npz(file) if suffix == ".npz" else
+                _read_csv(file, rules) if suffix == ".csv" else _read_parquet(file))

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Iterator
-from typing import Any, NamedTuple, overload
+from time import monotonic as time_now
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import Path, integer, optional_integer, path_text, text, unsigned
+from seedbank._arguments import (
+    Limits,
+    Path,
+    Stop,
+    integer,
+    limits,
+    optional_integer,
+    optional_path,
+    path_text,
+    text,
+    unsigned,
+    whole,
+)
 from seedbank._board import Board, Positions, rows_of
-from seedbank._errors import ArgumentError
+from seedbank._errors import ArgumentError, io_errors
 from seedbank._names import Notation, Rules
 from seedbank._records import FullGameAnswer, FullGameMove, FullGameValue
 
@@ -67,9 +79,10 @@ class Layer:
         self.seeds = integer("seeds", seeds)
         self.pits = integer("pits", pits)
         self._positions = _native.LayerPositions(self.pits, self.seeds)
-        folder = path_text("db", db)
+        folder = optional_path("db", db)
+        Board(rules=rules)  # known rules?
         self._values = None if folder is None else _native.LayerValues(
-            folder, text("rules", rules), self.pits, self.seeds)
+            folder, rules, self.pits, self.seeds)
         self._arguments = (self.seeds, self.pits, folder, rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -90,7 +103,7 @@ class Layer:
             if step == 1:
                 return self.rows(first, max(first, end))
             return self.rows(np.arange(first, end, step))
-        number = operator.index(numbers)
+        number = whole("numbers", numbers, -2**63, 2**63 - 1)
         if not -len(self) <= number < len(self):
             raise IndexError(f"position {number} of {len(self)}")
         number %= len(self)
@@ -146,49 +159,75 @@ class Layer:
             DatabaseError, IoError
         """
         first, end = self._range(start, stop)
-        return self._with_values().values(first, end - first)
+        return self._with_values().values(first, end - first, (None, None))
 
-    def chunks(self, size: int = _CHUNK) -> Iterator[Chunk]:
+    def chunks(
+        self, size: int = _CHUNK, *, time: float | None = None, stop: Stop | None = None
+    ) -> Iterator[Chunk]:
         """Iterates over the whole layer in chunks of about `size` positions, whose ends are chosen
         so that nothing is decoded twice. One chunk is in memory at a time.
 
+        Args:
+            size: at least 1.
+            time: limit in seconds for the whole iteration, from this call.
+            stop: ends the iteration when it is set, see `Stop`.
+
         Raises:
+            StoppedError: the time limit was reached, or `stop` was set.
             The same errors as `values`.
         """
         values = self._with_values()
-        for first, end in self._ranges(values, unsigned("size", size)):
-            count = end - first
-            yield Chunk(first, self._positions.rows(first, count), values.values(first, count))
+        ranges = self._ranges(values, size, limits(time, stop))
+        return (Chunk(first, self._positions.rows(first, end - first),
+                      values.values(first, end - first, left)) for first, end, left in ranges)
 
-    def save(self, file: Path, size: int = _CHUNK) -> None:
+    def save(
+        self, file: Path, size: int = _CHUNK, *, time: float | None = None,
+        stop: Stop | None = None,
+    ) -> None:
         """Writes all values to a NumPy file, in chunks, so that `numpy.load(file, mmap_mode="r")`
-        maps them into memory: int8, shape (len(layer),).
+        maps them into memory: int8, shape (len(layer),). `size`, `time` and `stop` are those of
+        `chunks`.
 
         Raises:
-            The same errors as `values`; OSError if the file cannot be written.
+            StoppedError: the time limit was reached, or `stop` was set; the file is unchanged.
+            The same errors as `values`.
         """
         values = self._with_values()
+        ranges = self._ranges(values, size, limits(time, stop))
         name = path_text("file", file)
         partial = f"{name}.partial"
         try:
-            with open(partial, "wb") as out:
-                np.lib.format.write_array_header_1_0(  # type: ignore[no-untyped-call]
-                    out, {"descr": "|i1", "fortran_order": False, "shape": (len(self),)})
-                # Not memory-mapped: on a full disk, a mapping would end the process by SIGBUS.
-                for first, end in self._ranges(values, unsigned("size", size)):
-                    out.write(values.values(first, end - first).data)
-            os.replace(partial, str(name))
+            with io_errors(name):
+                with open(partial, "wb") as out:
+                    np.lib.format.write_array_header_1_0(  # type: ignore[no-untyped-call]
+                        out, {"descr": "|i1", "fortran_order": False, "shape": (len(self),)})
+                    # Not memory-mapped: on a full disk, a mapping would end the process by SIGBUS.
+                    for first, end, left in ranges:
+                        out.write(values.values(first, end - first, left).data)
+                os.replace(partial, name)
         except BaseException:
             if os.path.exists(partial):
                 os.remove(partial)
             raise
 
-    def _ranges(self, values: _native.LayerValues, size: int) -> Iterator[tuple[int, int]]:
-        first = 0
-        while first < len(self):
-            end = values.end_of_range(first, size)
-            yield first, end
-            first = end
+    def _ranges(
+        self, values: _native.LayerValues, size: int, limits: Limits
+    ) -> Iterator[tuple[int, int, Limits]]:
+        # The ranges, each with what is left of the limits.
+        count = whole("size", size, 1, 2**63 - 1)
+        seconds, stop = limits
+        end_of_time = None if seconds is None else time_now() + seconds
+
+        def ranges() -> Iterator[tuple[int, int, Limits]]:
+            first = 0
+            while first < len(self):
+                end = values.end_of_range(first, count)
+                left = None if end_of_time is None else max(0.0, end_of_time - time_now())
+                yield first, end, (left, stop)
+                first = end
+
+        return ranges()
 
     def _range(self, start: int, stop: int | None) -> tuple[int, int]:
         first = unsigned("start", start)
@@ -238,10 +277,7 @@ class FullGame:
     __slots__ = ("_game",)
 
     def __init__(self, db: Path) -> None:
-        folder = path_text("db", db)
-        if folder is None:
-            raise ArgumentError("db: a directory is required")
-        self._game = _native.FullGame(folder)
+        self._game = _native.FullGame(path_text("db", db))
 
     @property
     def pits(self) -> int:
@@ -259,7 +295,7 @@ class FullGame:
         return self._game.rules()
 
     @property
-    def end(self) -> str:
+    def end(self) -> Literal["majority", "play-on"]:
         """"majority" if the game ends once a store holds more than half of all seeds, or "play-on"
         if it ends only when a side is empty."""
         return self._game.end()
@@ -283,10 +319,13 @@ class FullGame:
         Raises:
             ArgumentError, DatabaseError, IoError
         """
+        return self._chunks(optional_integer("captured", captured),
+                            whole("size", size, 1, 2**63 - 1))
+
+    def _chunks(self, layer: int | None, size: int) -> Iterator[FullGameChunk]:
         counts = self.positions
-        layer = optional_integer("captured", captured)
         frame = _native.FullGame.frame_positions
-        step = max(1, unsigned("size", size) // frame) * frame
+        step = max(1, size // frame) * frame
         for c in range(len(counts)) if layer is None else (layer,):
             for first in range(0, counts[c] if 0 <= c < len(counts) else 1, step):
                 rows, south, outcomes, depths = self._game.rows(

@@ -11,6 +11,15 @@ from seedbank._arguments import kind
 from seedbank._errors import ArgumentError, PositionError
 
 _MOST_PITS = 7
+_USUAL_PITS = 6  # of no rows at all
+
+
+def array_of(name: str, values: Any) -> npt.NDArray[Any]:
+    """The values as an array; `name` is that of the argument."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise ArgumentError(f"{name}: the rows have different lengths") from None
 
 
 def rows_of_numbers(
@@ -19,10 +28,9 @@ def rows_of_numbers(
     """Returns the positions as a contiguous int32 array of shape (N, 2(m+1)), and the shape of the
     answers: (N,), or () for a single position. `name` is that of the argument.
     """
-    try:
-        array = np.asarray(positions)
-    except ValueError:
-        raise ArgumentError(f"{name}: the rows have different lengths") from None
+    array = array_of(name, positions)
+    if isinstance(positions, (list, tuple)) and not positions:
+        array = np.zeros((0, 2 * (_USUAL_PITS + 1)), np.int32)
     if array.dtype.kind not in "iu":
         first = array.flat[0] if array.size and array.dtype.kind == "O" else positions
         found = array.dtype.name if array.dtype.kind in "bfc" else kind(first)

@@ -1,17 +1,37 @@
 """The results of the functions of an engine. All are immutable: their sequences are tuples.
-`dataclasses.asdict` converts them to dictionaries."""
+`to_dict` converts them to dictionaries."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from seedbank._board import Board
+from seedbank._board import Board, SideName
+from seedbank._names import Rules
+
+Outcome = Literal["win", "loss", "draw"]
+Source = Literal["database", "book", "search", "terminal"]
+Verdict = Literal["play", "time", "illegal", "protocol", "crash", "stall", "start-up", "memory"]
+
+
+class Record:
+    """A result of an engine."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name, for JSON and tables: records and boards become dictionaries, tuples
+        lists; arrays stay."""
+        members: tuple[Any, ...] = fields(self)
+        return {member.name: _plain(getattr(self, member.name)) for member in members}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (Record, Board)):
+        return value.to_dict()
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Record):
     """The value of sowing a pit.
 
     Attributes:
@@ -26,7 +46,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Record):
     """The answer to a query: the fields of `seedbank query --json`.
 
     Attributes:
@@ -50,22 +70,22 @@ class Answer:
     """
 
     position: str
-    rules: str
+    rules: Rules
     value: int | None
     bounds: tuple[int, int] = field(repr=False)
-    outcome: str | None
+    outcome: Outcome | None
     best: tuple[int, ...]
     moves: tuple[Move, ...] = field(repr=False)
     line: tuple[int, ...] | None = field(repr=False)
     likely: int | None = field(repr=False)
-    source: str
+    source: Source
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
     endgame_seeds: int = field(repr=False)
 
 
 @dataclass(frozen=True)
-class PieTurn:
+class PieTurn(Record):
     """A turn, or a single sowing, that the first player can leave under the pie rule.
 
     Attributes:
@@ -86,7 +106,7 @@ class PieTurn:
 
 
 @dataclass(frozen=True)
-class PieAnswer:
+class PieAnswer(Record):
     """What a position is worth under the pie rule.
 
     Attributes:
@@ -103,41 +123,43 @@ class PieAnswer:
         seconds: time of the question, in seconds.
     """
 
-    pie: str
-    rules: str
+    pie: Literal["turn", "sowing"]
+    rules: Rules
     value: int | None
     bounds: tuple[int, int] = field(repr=False)
-    outcome: str | None
+    outcome: Outcome | None
     best: tuple[tuple[int, ...], ...]
     turns: tuple[PieTurn, ...] = field(repr=False)
     line: tuple[int, ...] | None = field(repr=False)
-    source: str
+    source: Source
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
 
 
 @dataclass(frozen=True)
-class Note:
+class Note(Record):
     """A file or directory that contributes nothing, or less than expected, to a game.
 
     Attributes:
-        kind: "no-database", "database-gap" (files are missing below the highest layer) or
-            "no-book".
+        kind: "no-database", "database-gap" (files are missing below the highest layer), "no-book",
+            "no-journal"; "reading" (the text of the position could mean another one); or
+            "not-isolated" (programs of a match can do what its user can).
         rules: the rules of the game.
         pits: the pits per side of the game.
         path: the file or directory.
         message: what is missing, and what exists instead, in one line.
     """
 
-    kind: str
-    rules: str
+    kind: Literal[
+        "no-database", "database-gap", "no-book", "no-journal", "reading", "not-isolated"]
+    rules: Rules
     pits: int
     path: str
     message: str
 
 
 @dataclass(frozen=True)
-class DatabaseLayer:
+class DatabaseLayer(Record):
     """A layer of a database: the positions with the same number of seeds in play.
 
     Attributes:
@@ -156,7 +178,7 @@ class DatabaseLayer:
 
 
 @dataclass(frozen=True)
-class DatabaseContent:
+class DatabaseContent(Record):
     """The files of one game in a database.
 
     Attributes:
@@ -169,7 +191,7 @@ class DatabaseContent:
     """
 
     directory: str
-    rules: str
+    rules: Rules
     pits: int
     complete_up_to: int
     layers: tuple[DatabaseLayer, ...]
@@ -187,7 +209,7 @@ class DatabaseContent:
 
 
 @dataclass(frozen=True)
-class FairStart:
+class FairStart(Record):
     """A fair start, with its numbers in other programs.
 
     Attributes:
@@ -204,7 +226,7 @@ class FairStart:
 
 
 @dataclass(frozen=True)
-class Built:
+class Built(Record):
     """The result of a build.
 
     Attributes:
@@ -221,7 +243,7 @@ class Built:
 
 
 @dataclass(frozen=True)
-class FullGameValue:
+class FullGameValue(Record):
     """The value of a position of a full game.
 
     Attributes:
@@ -229,12 +251,12 @@ class FullGameValue:
         depth: sowings to the end of the game.
     """
 
-    outcome: int
+    outcome: Literal[1, 0, -1]
     depth: int
 
 
 @dataclass(frozen=True)
-class FullGameMove:
+class FullGameMove(Record):
     """The value of sowing a pit in a full game.
 
     Attributes:
@@ -249,7 +271,7 @@ class FullGameMove:
 
 
 @dataclass(frozen=True)
-class FullGameAnswer:
+class FullGameAnswer(Record):
     """The answer of a full-game database.
 
     Attributes:
@@ -262,7 +284,7 @@ class FullGameAnswer:
 
 
 @dataclass(frozen=True)
-class JudgedSowing:
+class JudgedSowing(Record):
     """A sowing of a played game.
 
     Attributes:
@@ -273,7 +295,7 @@ class JudgedSowing:
         best: the best pits.
     """
 
-    side: str
+    side: SideName
     pit: int
     value: int
     cost: int
@@ -281,7 +303,7 @@ class JudgedSowing:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Record):
     """The play of one side.
 
     Attributes:
@@ -296,7 +318,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(Record):
     """A played game, judged by exact values.
 
     Attributes:
@@ -313,7 +335,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class MatchGame:
+class MatchGame(Record):
     """A game of a match.
 
     Attributes:
@@ -334,10 +356,10 @@ class MatchGame:
     south: str
     north: str
     start: int
-    board: Board = field(repr=False)
+    board: Board = field(repr=False, hash=False)
     costs: tuple[int | None, ...] = field(repr=False)
     seconds: tuple[float, float] = field(repr=False, compare=False)
-    verdict: str = "play"
+    verdict: Verdict = "play"
     forfeited_by: str | None = None
     fault: str = ""
     swapped: bool = False
@@ -350,7 +372,7 @@ class MatchGame:
 
 
 @dataclass(frozen=True)
-class PlayerResult:
+class PlayerResult(Record):
     """The games of a player.
 
     Attributes:
@@ -376,7 +398,7 @@ class PlayerResult:
 
 
 @dataclass(frozen=True)
-class Sprt:
+class Sprt(Record):
     """The state of the sequential test of a match, a generalised SPRT over pairs of games.
 
     Attributes:
@@ -389,11 +411,11 @@ class Sprt:
     llr: float
     lower: float
     upper: float
-    decision: str
+    decision: Literal["elo0", "elo1", "none"]
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Record):
     """The result of a match.
 
     Attributes:
@@ -408,7 +430,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Record):
     """The knowledge of an analysis about one pit.
 
     Attributes:

@@ -6,7 +6,7 @@ import fcntl
 import os
 from types import TracebackType
 
-from seedbank._errors import IoError
+from seedbank._errors import IoError, io_error
 
 
 class RecordsFile:
@@ -23,8 +23,9 @@ class RecordsFile:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             content = self._content()
         except OSError as error:
+            failure = self._error(error)
             os.close(self._file)
-            raise self._error(error) from None
+            raise failure from None
         # The last line may be incomplete; zeros are what a power failure leaves in place of lines.
         self._whole_bytes = content.rstrip(b"\0").rfind(b"\n") + 1
         self._is_cut = self._whole_bytes == len(content)
@@ -65,8 +66,13 @@ class RecordsFile:
         return b"".join(parts)
 
     def _error(self, error: OSError) -> IoError:
-        text = ("is used by another process" if isinstance(error, BlockingIOError)
-                else error.strerror)
-        result = IoError(f"{self._path}: {text}")
-        result.file = self._path
-        return result
+        if isinstance(error, BlockingIOError):
+            user = "this" if self._is_open_twice() else "another"
+            error.strerror = f"is used by {user} process"
+        return io_error(error, self._path)
+
+    def _is_open_twice(self) -> bool:
+        mine = os.fstat(self._file)
+        return any(os.path.samestat(mine, os.stat(f"/proc/self/fd/{other}"))
+                   for other in os.listdir("/proc/self/fd")
+                   if other != str(self._file) and os.path.exists(f"/proc/self/fd/{other}"))

@@ -1,5 +1,5 @@
 """Registers the environment with Gymnasium. Does not import Gymnasium at the top, because Gymnasium
-calls register() while it is itself being imported (the entry point in pyproject.toml)."""
+calls register() while it is itself being imported (the entry point in setup.py)."""
 
 from __future__ import annotations
 

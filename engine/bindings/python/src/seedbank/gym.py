@@ -17,18 +17,21 @@ environment is registered as "seedbank/Kalah-v0"; without them, they have the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Optional
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, Optional, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from seedbank import _native
-from seedbank._arguments import integer, text
+from seedbank._arguments import flag, integer, kind, real, text, unsigned, whole
 from seedbank._board import Board
 from seedbank._engine import Engine
 from seedbank._errors import ArgumentError, PositionError
 from seedbank._names import Rules
+from seedbank._numbers import array_of
+from seedbank._players import Program, player_name
 from seedbank._register import ID, register
 from seedbank._spaces import AECBase, Box, DictSpace, Discrete, EnvBase, MultiDiscrete, VectorBase
 
@@ -36,29 +39,49 @@ Row = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.int8]
 Info = dict[str, Any]
 
+Opponent = Union[str, Program, Callable[[Row, Mask], int]]
+"""A strategy or program, as for `Engine.move`; or a function, such as a trained policy: it returns an
+action, given the observation and the mask of legal actions, with its own numbers first."""
+
 _NATIVE_OPPONENTS = ("random", "greedy")
-_MINUS_ALL_SEEDS = float("-inf")  # a placeholder, since the number depends on the game
+_SIDES = ("south", "north")
+_WORST = float("-inf")  # a placeholder, since the number depends on the game
+_Env = TypeVar("_Env")
 
 
-class KalahEnv(EnvBase):  # type: ignore[misc]
+class _Copyable:
+    # Copies play on independently, with the same random numbers to come. Opponents and engines, which
+    # do not change, are shared; pickles contain them.
+    def __deepcopy__(self: _Env, memo: dict[int, Any]) -> _Env:
+        made = type(self).__new__(type(self))
+        memo[id(self)] = made
+        for name, value in vars(self).items():
+            is_shared = name in ("_engine", "_opponent")
+            setattr(made, name, value if is_shared else copy.deepcopy(value, memo))
+        return made
+
+
+class KalahEnv(_Copyable, EnvBase):  # type: ignore[misc]
     """A game against an opponent, for Gymnasium.
 
     A step sows one pit. If the turn passes, the opponent sows until it is the learner's turn again;
     if a sowing earns an extra turn, the next step is the learner's as well. The episode ends with
-    the game.
+    the game. Environments can be copied by `copy.deepcopy`, for tree search, and pickled.
 
     Args:
         pits: the pits per side.
         seeds: the seeds per pit at the start.
         rules: "empty-capture" or "standard".
-        opponent: a strategy, as for `Engine.move`. "random" and "greedy" are fastest.
-        reward: "margin", the final margin in seeds at the end of the game and 0 before; or "exact",
-            for each sowing minus the margin lost compared with the best one.
+        opponent: a strategy or a `Program`, as for `Engine.move`, or a function; see `Opponent`.
+            "random" and "greedy" are fastest.
+        reward: "margin", the final margin in seeds at the end of the game and 0 before; "outcome",
+            1 for a win, 0 for a draw and -1 for a loss, and 0 before; or "exact", for each sowing
+            minus the margin lost compared with the best one.
         side: the side of the learner: "south", which begins, "north", or "random".
         engine: for opponents and rewards that need exact values; default: a new one.
         illegal_reward: the reward of an illegal action, which changes nothing; by default minus the
-            number of seeds, so no margin is smaller. If None, an illegal action raises
-            PositionError.
+            number of seeds, so no margin is smaller, or -1 for "outcome". If None, an illegal action
+            raises PositionError.
         render_mode: "ansi" or "svg", for `render`.
     """
 
@@ -69,34 +92,37 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         pits: int = 6,
         seeds: int = 4,
         rules: Rules = "empty-capture",
-        opponent: str = "random",
-        reward: str = "margin",
-        side: str = "south",
+        opponent: Opponent = "random",
+        reward: Literal["margin", "outcome", "exact"] = "margin",
+        side: Literal["south", "north", "random"] = "south",
         engine: Engine | None = None,
-        illegal_reward: float | None = _MINUS_ALL_SEEDS,
-        render_mode: str | None = None,
+        illegal_reward: float | None = _WORST,
+        render_mode: Literal["ansi", "svg"] | None = None,
     ) -> None:
-        _check("reward", reward, ("margin", "exact"))
-        _check("side", side, ("south", "north", "random"))
+        _check("reward", reward, ("margin", "outcome", "exact"))
+        _check("side", side, (*_SIDES, "random"))
         _check("render_mode", render_mode, (None, "ansi", "svg"))
         self._rules, self._side = rules, side
-        self._opponent = text("opponent", opponent)
-        self._is_native = opponent in _NATIVE_OPPONENTS
+        self._opponent = opponent
+        is_function = callable(opponent) and not isinstance(opponent, (str, Program))
+        native = "external"
+        if not is_function and player_name("opponent", opponent) in _NATIVE_OPPONENTS:  # type: ignore[arg-type]
+            native = str(opponent)
+        self._is_native = native != "external"
         self._games = _native.Games(1, integer("pits", pits), integer("seeds", seeds),
-                                    text("rules", rules),
-                                    opponent if self._is_native else "external", 0)
+                                    text("rules", rules), native, 0)
         self._most_seeds = 2 * pits * seeds  # the bound of observations
         self._is_exact = reward == "exact"
+        self._is_outcome = reward == "outcome"
+        if not (engine is None or isinstance(engine, Engine)):
+            raise ArgumentError(f"engine: an Engine is required, not {kind(engine)}")
         self._engine = engine
-        if engine is None and (self._is_exact or not self._is_native):
+        if engine is None and (self._is_exact or not (self._is_native or is_function)):
             self._engine = Engine(rules=rules)
-        if self._engine is not None:
-            if self._engine.rules != rules:
-                raise ArgumentError(f"rules: the engine's are {self._engine.rules}, not {rules}")
-            if not self._is_native:
-                self._engine.move(Board(pits, seeds, rules), opponent)  # a known strategy?
+        if self._engine is not None and self._engine.rules != rules:
+            raise ArgumentError(f"rules: the engine's are {self._engine.rules}, not {rules}")
         self._is_south = True
-        self._illegal_reward = _reward_or_default(illegal_reward, pits, seeds)
+        self._illegal_reward = _reward_or_default(illegal_reward, reward, pits, seeds)
         self.render_mode = render_mode
         self.action_space = Discrete(pits)
         self.observation_space = _row_space(pits, seeds)
@@ -106,19 +132,29 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
     ) -> tuple[Row, Info]:
         """Begins a game. `options["side"]` replaces the argument `side`; `options["board"]`, a
         Board of at most as many seeds as the start, is the position to begin with, and the learner
-        is its side to move."""
-        super().reset(seed=seed)
-        if seed is not None:
-            self._games.seed(int(self.np_random.integers(2**63)))
-        side = (options or {}).get("side", self._side)
-        _check("side", side, ("south", "north", "random"))
-        self._is_south = (bool(self.np_random.integers(2)) if side == "random"
-                          else side == "south")
-        board = (options or {}).get("board")
+        is its side to move.
+
+        Raises:
+            ArgumentError: an option is unknown or of the wrong type, or the board does not suit the
+                game.
+            PositionError: the game on the board is over.
+        """
+        given = _checked_options(options, ("side", "board"))
+        side = given.get("side", self._side)
+        _check("side", side, (*_SIDES, "random"))
+        board = given.get("board")
         if board is not None:
             most = self._most_seeds
             if not isinstance(board, Board) or sum(board.numbers) > most:
                 raise ArgumentError(f"board: a Board of at most {most} seeds is required")
+            if board.over:
+                raise PositionError("board: the game is over")
+        super().reset(seed=_checked_seed(seed))
+        if seed is not None:
+            self._games.seed(int(self.np_random.integers(2**63)))
+        self._is_south = (bool(self.np_random.integers(2)) if side == "random"
+                          else side == "south")
+        if board is not None:
             self._is_south = board.turn == "South"
         self._games.reset(0, self._is_south)
         if board is not None:
@@ -128,22 +164,30 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
         return self._games.row(0), {"action_mask": self._games.mask(0)}
 
     def step(self, action: int) -> tuple[Row, float, bool, bool, Info]:
-        """Sows pit action + 1, and lets the opponent reply."""
+        """Sows pit action + 1, and lets the opponent reply.
+
+        Raises:
+            PositionError: the game is over; or the action is illegal, and `illegal_reward` is None.
+            ArgumentError: the action is not an integer.
+        """
         games = self._games
+        pit = _pit(action)
         try:
             if self._is_native and not self._is_exact:  # the fast way
-                row, mask, over, margin = games.step(action + 1)
-                return row, (float(margin) if over else 0.0), over, False, {"action_mask": mask}
-            loss = self._loss(action) if self._is_exact else 0.0
-            games.sow(0, action + 1)
+                row, mask, over, margin = games.step(pit)
+                return row, self._final(margin) if over else 0.0, over, False, {"action_mask": mask}
+            loss = self._loss(pit) if self._is_exact else 0.0
+            games.sow(0, pit)
         except PositionError:
-            if self._illegal_reward is None or games.over(0):
+            if games.over(0):
+                raise PositionError("the game is over: reset() begins another") from None
+            if self._illegal_reward is None:
                 raise
             return games.row(0), self._illegal_reward, False, False, {"action_mask": games.mask(0)}
         if not self._is_native:
             self._reply()
         over = games.over(0)
-        reward = loss if self._is_exact else float(games.margin(0)) if over else 0.0
+        reward = loss if self._is_exact else self._final(games.margin(0)) if over else 0.0
         return games.row(0), reward, over, False, {"action_mask": games.mask(0)}
 
     def action_masks(self) -> Mask:
@@ -176,21 +220,33 @@ class KalahEnv(EnvBase):  # type: ignore[misc]
     def _reply(self) -> None:
         # The opponent sows until it is the learner's turn.
         while not self._games.over(0) and self._games.south_to_move(0) != self._is_south:
-            assert self._engine is not None
-            seed = int(self.np_random.integers(2**63))
             row = self._games.row(0)  # with the learner's numbers first
             mover_first = np.roll(row, len(row) // 2)
-            self._games.sow(0, self._engine.move(mover_first, self._opponent, seed))
+            self._games.sow(0, self._chosen(mover_first))
 
-    def _loss(self, action: int) -> float:
+    def _chosen(self, mover_first: Row) -> int:
+        if isinstance(self._opponent, (str, Program)):
+            assert self._engine is not None
+            seed = int(self.np_random.integers(2**63))
+            return self._engine.move(mover_first, self._opponent, seed)
+        mask = self._games.mask(0)
+        pit = _pit(self._opponent(mover_first, mask), "the opponent's action")
+        if not (1 <= pit <= len(mask) and mask[pit - 1]):
+            raise PositionError(f"the opponent's action {pit - 1} is illegal")
+        return pit
+
+    def _loss(self, pit: int) -> float:
         assert self._engine is not None
         values, legal = self._engine.pit_values(self._games.row(0))
-        if not (0 <= action < len(legal) and legal[action]):
-            raise PositionError(f"pit {action + 1} is empty or not in 1..{len(legal)}")
-        return float(values[action] - values[legal].max())
+        if not (1 <= pit <= len(legal) and legal[pit - 1]):
+            raise PositionError(f"pit {pit} is empty or not in 1..{len(legal)}")
+        return float(values[pit - 1] - values[legal].max())
+
+    def _final(self, margin: int) -> float:
+        return float(np.sign(margin)) if self._is_outcome else float(margin)
 
 
-class KalahVectorEnv(VectorBase):  # type: ignore[misc]
+class KalahVectorEnv(_Copyable, VectorBase):  # type: ignore[misc]
     """Many games against the same opponent, stepped by one call: the interface of
     `gymnasium.vector.VectorEnv` with the default autoreset mode: the step after the end of a game
     ignores its action and restarts it.
@@ -199,6 +255,7 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         num_envs: the number of games.
         pits, seeds, rules: as for `KalahEnv`.
         opponent: "random" or "greedy".
+        reward: "margin" or "outcome", as for `KalahEnv`.
         side: "south" or "north".
         illegal_reward: as for `KalahEnv`.
     """
@@ -211,19 +268,20 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         pits: int = 6,
         seeds: int = 4,
         rules: Rules = "empty-capture",
-        opponent: str = "random",
-        side: str = "south",
-        illegal_reward: float | None = _MINUS_ALL_SEEDS,
+        opponent: Literal["random", "greedy"] = "random",
+        side: Literal["south", "north"] = "south",
+        illegal_reward: float | None = _WORST,
+        reward: Literal["margin", "outcome"] = "margin",
     ) -> None:
         _check("opponent", opponent, _NATIVE_OPPONENTS)
-        _check("side", side, ("south", "north"))
-        self.num_envs = integer("num_envs", num_envs)
-        if self.num_envs < 1:
-            raise ArgumentError("num_envs: at least 1 is required")
+        _check("side", side, _SIDES)
+        _check("reward", reward, ("margin", "outcome"))
+        self._is_outcome = reward == "outcome"
+        self.num_envs = whole("num_envs", num_envs, 1, 2**31 - 1)
         self._games = _native.Games(self.num_envs, integer("pits", pits), integer("seeds", seeds),
                                     text("rules", rules), opponent, 0)
         self._is_south = side == "south"
-        self._illegal_reward = _reward_or_default(illegal_reward, pits, seeds)
+        self._illegal_reward = _reward_or_default(illegal_reward, reward, pits, seeds)
         self.single_action_space = Discrete(pits)
         self.single_observation_space = _row_space(pits, seeds)
         self.action_space = MultiDiscrete([pits] * self.num_envs)
@@ -233,8 +291,9 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[Row, Info]:
-        """Begins all games."""
-        super().reset(seed=seed)
+        """Begins all games. There are no options."""
+        _checked_options(options, ())
+        super().reset(seed=_checked_seed(seed))
         if seed is not None:
             self._games.seed(int(self.np_random.integers(2**63)))
         for game in range(self.num_envs):
@@ -245,19 +304,24 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
     def step(
         self, actions: npt.NDArray[np.integer[Any]]
     ) -> tuple[Row, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
-        """Sows pit action + 1 of each game, and lets the opponents reply. The rewards are the final
-        margins of the games that end, and 0 for the others.
+        """Sows pit action + 1 of each game, and lets the opponents reply. The rewards are those of
+        the games that end, and 0 for the others.
 
         Raises:
             PositionError: an action is illegal, and `illegal_reward` is None; the games before it
                 have made their steps.
             ArgumentError: the actions are not integers, or not one for each game.
         """
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise ArgumentError(f"actions: integers are required, not {given.dtype}")
-        rows, masks, over, rewards = self._games.step_all(
-            given.astype(np.int64) + 1, self._illegal_reward)
+        given = array_of("actions", actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
+            raise ArgumentError(f"actions: {self.num_envs} integers are required, not {given.dtype} "
+                                f"of shape {given.shape}")
+        if given.dtype.kind == "u":
+            given = np.minimum(given, 2**31)  # illegal all the same
+        pits = np.clip(given.astype(np.int64), -(2**31), 2**31) + 1
+        rows, masks, over, rewards = self._games.step_all(pits, self._illegal_reward)
+        if self._is_outcome:
+            rewards = np.where(over, np.sign(rewards), rewards)
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {"action_mask": masks}
 
     def random_actions(self) -> npt.NDArray[np.int64]:
@@ -268,15 +332,16 @@ class KalahVectorEnv(VectorBase):  # type: ignore[misc]
         """Nothing to free."""
 
 
-class KalahAEC(AECBase):  # type: ignore[misc]
+class KalahAEC(_Copyable, AECBase):  # type: ignore[misc]
     """A game of two agents, "south" and "north", for PettingZoo (AEC).
 
     Observations are dictionaries: "observation", the row with the numbers of the agent first, and
-    "action_mask". Rewards are 0, and at the end the final margin of each agent. An illegal action
+    "action_mask". Rewards are 0, and at the end those of the outcome of each agent. An illegal action
     raises PositionError and changes nothing.
 
     Args:
         pits, seeds, rules, render_mode: as for `KalahEnv`.
+        reward: "margin" or "outcome", as for `KalahEnv`.
     """
 
     metadata: dict[str, Any] = {"name": "seedbank_kalah_v0", "is_parallelizable": False,
@@ -287,9 +352,12 @@ class KalahAEC(AECBase):  # type: ignore[misc]
         pits: int = 6,
         seeds: int = 4,
         rules: Rules = "empty-capture",
-        render_mode: str | None = None,
+        render_mode: Literal["ansi", "svg"] | None = None,
+        reward: Literal["margin", "outcome"] = "margin",
     ) -> None:
         _check("render_mode", render_mode, (None, "ansi", "svg"))
+        _check("reward", reward, ("margin", "outcome"))
+        self._is_outcome = reward == "outcome"
         self._games = _native.Games(1, integer("pits", pits), integer("seeds", seeds),
                                     text("rules", rules), "", 0)
         self._rules = rules
@@ -305,16 +373,19 @@ class KalahAEC(AECBase):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations."""
+        _check("agent", agent, _SIDES)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """The space of an agent's actions."""
+        _check("agent", agent, _SIDES)
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-        """Begins a game; South moves first."""
+        """Begins a game; South moves first. There are no options."""
+        _checked_options(options, ())
         if seed is not None:
-            self._games.seed(seed)
+            self._games.seed(unsigned("seed", seed))
         self._games.reset(0, True)
         self.agents = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -335,10 +406,12 @@ class KalahAEC(AECBase):  # type: ignore[misc]
         if action is None:
             raise ArgumentError("action: None while the game goes on")
         games = self._games
-        games.sow(0, action + 1)
+        games.sow(0, _pit(action))
         self._cumulative_rewards[agent] = 0.0
         if games.over(0):
             south = float(games.margin(0) if games.south_to_move(0) else -games.margin(0))
+            if self._is_outcome:
+                south = float(np.sign(south))
             self.rewards = {"south": south, "north": -south}
             self.terminations = {"south": True, "north": True}
             for each, reward in self.rewards.items():
@@ -349,6 +422,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """The observation of an agent."""
+        _check("agent", agent, _SIDES)
         games = self._games
         row = games.row(0)
         if games.south_to_move(0) == (agent == "south"):
@@ -360,11 +434,14 @@ class KalahAEC(AECBase):  # type: ignore[misc]
     ) -> tuple[dict[str, npt.NDArray[Any]] | None, float, bool, bool, Info]:
         """The observation, the reward since its last step, and the state of the selected agent."""
         agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+        return (self.observe(agent) if flag("observe", observe) else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """Iterates over the selected agents until all have left."""
+        return self._selected(whole("max_iter", max_iter, 0, 2**63))
+
+    def _selected(self, max_iter: int) -> Iterator[str]:
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
@@ -393,7 +470,7 @@ class KalahAEC(AECBase):  # type: ignore[misc]
     def _leave(self, agent: str, action: int | None) -> None:
         # After the end of the game, each agent makes one last step, with None, and leaves.
         if action is not None:
-            raise ValueError("when an agent is dead, the only valid action is None")
+            raise ArgumentError("action: when an agent is dead, the only valid action is None")
         self.agents.remove(agent)
         for by_agent in (self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del by_agent[agent]  # type: ignore[attr-defined]
@@ -405,17 +482,17 @@ class KalahAEC(AECBase):  # type: ignore[misc]
 def openspiel_tensor(positions: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """Observations of OpenSpiel's Mancala, float32, from rows with South, OpenSpiel's player 0,
     first: North's store, South's pits, South's store, North's pits. Any leading shape."""
-    rows = np.asarray(positions)
+    rows = _numbers("positions", positions)
     return np.roll(rows, 1, axis=-1).astype(np.float32)
 
 
 def openspiel_mask(masks: npt.ArrayLike, south_to_move: bool = True) -> Mask:
     """Masks over OpenSpiel's actions, which are its numbers of the pits, from masks of the side to
     move. A mask has as many entries as an observation. Any leading shape."""
-    legal = np.asarray(masks, np.int8)
+    legal = _numbers("masks", masks).astype(np.int8)
     m = legal.shape[-1]
     out = np.zeros((*legal.shape[:-1], 2 * (m + 1)), np.int8)
-    first = 1 if south_to_move else m + 2
+    first = 1 if flag("south_to_move", south_to_move) else m + 2
     out[..., first : first + m] = legal
     return out
 
@@ -424,8 +501,40 @@ def _row_space(pits: int, seeds: int) -> Any:
     return Box(0, 2 * pits * seeds, (2 * (pits + 1),), np.int32)
 
 
-def _reward_or_default(reward: float | None, pits: int, seeds: int) -> float | None:
-    return -2.0 * pits * seeds if reward == _MINUS_ALL_SEEDS else reward
+def _reward_or_default(
+    illegal: float | None, reward: str, pits: int, seeds: int
+) -> float | None:
+    if illegal is None or real("illegal_reward", illegal) != _WORST:
+        return illegal
+    return -1.0 if reward == "outcome" else -2.0 * pits * seeds
+
+
+def _pit(action: Any, name: str = "action") -> int:
+    # Any integer that is no pit of a board is illegal, however large it is.
+    return max(-1, min(whole(name, action, -2**63, 2**63 - 1) + 1, 2**31 - 1))
+
+
+def _checked_seed(seed: int | None) -> int | None:
+    return None if seed is None else unsigned("seed", seed)
+
+
+def _checked_options(options: dict[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    if options is None:
+        return {}
+    if not isinstance(options, dict):
+        raise ArgumentError(f"options: a dictionary is required, not {kind(options)}")
+    for name in options:
+        if name not in known:
+            there_are = f"; there are {', '.join(known)}" if known else ""
+            raise ArgumentError(f"options: {name!r} is unknown{there_are}")
+    return options
+
+
+def _numbers(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
+    array = array_of(name, values)
+    if array.dtype.kind not in "biuf" or array.ndim == 0:
+        raise ArgumentError(f"{name}: rows of numbers are required")
+    return array
 
 
 def _check(name: str, value: object, known: tuple[object, ...]) -> None:
