@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds modules of the Python package that import each other in a circle: check_circles.py ROOT
+"""Finds modules of the Python package that import each other in a circle.
 
 The build checks the modules of the page (cmake/bundle_modules.cmake).
 """
@@ -8,12 +8,14 @@ import pathlib
 import re
 import sys
 
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+
 FOLDER = "engine/bindings/python/src/seedbank"
 IMPORT = re.compile(r"^\s*from seedbank\.(_\w+) import", re.MULTILINE)
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1]) / FOLDER
+    folder = ROOT / FOLDER
     graph = {
         source.stem: set(IMPORT.findall(source.read_text())) for source in sorted(folder.rglob("*.py"))
     }

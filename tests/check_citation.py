@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the citation and the changelog: check_citation.py ROOT
+"""Checks the citation and the changelog.
 
 CITATION.cff has the fields that version 1.2.0 of the format requires, the version of
 <seedbank/version.h>, the date of that version in CHANGELOG.md and the licence of LICENSE.
@@ -11,6 +11,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 SECTION = re.compile(r"^## \[(.+?)\](?: - (\S+))?$", re.MULTILINE)
 REQUIRED = ("authors", "cff-version", "message", "title")
@@ -67,7 +69,7 @@ def faults_of_changelog(root, sections):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = ROOT
     sections = SECTION.findall((root / "CHANGELOG.md").read_text())
     faults = [*faults_of_changelog(root, sections), *faults_of_citation(root, dict(sections))]
     print("\n".join(faults))

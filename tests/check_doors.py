@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks which internal headers tools/ includes: check_doors.py ROOT
+"""Checks which internal headers tools/ includes.
 
 tools/ is a client of the public headers, in folders include/seedbank. Internal headers of engine/,
 db/ and solver/ that it still needs are listed here, each with a reason. A header that is included
@@ -12,6 +12,8 @@ internals, or refit constants of them, which no public interface should show.
 import pathlib
 import re
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 INCLUDE = re.compile(r'^#include "((?:engine|db|solver)/[a-z_/]+\.h)"', re.MULTILINE)
 
@@ -43,7 +45,7 @@ ALLOWED = {
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = ROOT
     users = {}
     for source in sorted((root / "tools").rglob("*")):
         path = source.relative_to(root)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks how sources begin: check_first_lines.py ROOT
+"""Checks how sources begin.
 
 The first line of each C++ source is a title, `// what it is`. The first header that it includes is
 the one of its own name, so that compiling it proves that this header is self-contained. Scripts
@@ -9,6 +9,8 @@ import os
 import pathlib
 import re
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 INCLUDE = re.compile(r"^#include.*$", re.MULTILINE)
 
@@ -43,7 +45,7 @@ def is_script(file: pathlib.Path):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1]).resolve()
+    root = ROOT
     sources = files_of(root, ("h", "cpp"))
     faults = [fault for source in sources for fault in faults_of(root, source)]
     faults += [

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the beginning of README.md: check_first_screen.py ROOT
+"""Checks the beginning of README.md.
 
 A visitor sees within the first 60 lines what the program is: a sentence, a picture that exists, a
 link to a guide for each audience, a block of commands to copy, and the table of results.
@@ -7,6 +7,8 @@ link to a guide for each audience, a block of commands to copy, and the table of
 import pathlib
 import re
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 MOST_LINES = 60
 PARTS = {
@@ -29,7 +31,7 @@ def faults(root):
 
 
 def main():
-    found = list(faults(pathlib.Path(sys.argv[1])))
+    found = list(faults(ROOT))
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

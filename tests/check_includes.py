@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that headers that are slow to compile stay out of most sources: check_includes.py ROOT
+"""Checks that headers that are slow to compile stay out of most sources.
 
 Prints how many sources of the libraries and the command include each of them, directly or through
 other headers. More than a quarter of all sources is a fault: a header that many sources include
@@ -8,6 +8,8 @@ should forward-declare what it needs, for example by <nlohmann/json_fwd.hpp>.
 import pathlib
 import re
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 SLOW = ["nlohmann/json.hpp", "boost/", "tbb/"]
 PUBLIC = ["solver/include", "engine/include", "engine/arena/include", "engine/fullgame/include",
@@ -30,7 +32,7 @@ def included_by(root, source, known):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = ROOT
     sources = [source for library in ("solver", "db", "engine", "tools")
                for source in sorted((root / library).rglob("*.cpp"))]
     known = {}

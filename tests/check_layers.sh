@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks the dependencies of the layers: check_layers.sh ROOT
+# Checks the dependencies of the layers.
 # tools -> engine -> db -> solver. solver/ does not use files, zstd or Boost, and calls the kernel
 # only to allocate pages. db/ and engine/ do not use Boost. None of the three prints, ends the
 # process or reads the environment. Fuzz targets do not write files. For rooms see check_rooms.py.
 set -euo pipefail
-cd "$1"
+cd "$(dirname "$0")/.."
 status=0
 
 # forbid FOLDER PATTERN WHY [EXCEPT]: reports lines of sources in FOLDER that match the extended

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the rooms of the sources: check_rooms.py ROOT
+"""Checks the rooms of the sources.
 
 CONTRIBUTING.md has a table of rooms for each of solver/, db/, engine/, tools/ and the page: name,
 purpose, rooms it uses.
@@ -14,6 +14,8 @@ neither their sources nor their public headers.
 import pathlib
 import re
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 MOST_SOURCES = 25
 MOST_PUBLIC_HEADERS = 32
@@ -116,7 +118,7 @@ def faults_of_wings(root):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = ROOT
     libraries = [(name, (".h", ".cpp"), INCLUDE) for name in ("solver", "db", "engine", "tools")]
     faults = [
         f"{name}/{fault}"

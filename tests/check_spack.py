@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks Spack's recipe against the build files: check_spack.py ROOT
+"""Checks Spack's recipe against the build files.
 
 Executes the recipe with a stand-in for Spack. Each library that cmake/dependencies.cmake requires
 must be a dependency with the same minimum version, and each option that the recipe sets must exist.
@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 import types
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 RECIPE = "packaging/spack/spack_repo/seedbank/packages/seedbank/package.py"
 # By Debian's name of the package.
@@ -93,7 +95,7 @@ def faults(root):
 
 
 def main():
-    found = list(faults(pathlib.Path(sys.argv[1])))
+    found = list(faults(ROOT))
     print("\n".join(found))
     sys.exit(bool(found))
 

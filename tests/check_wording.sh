@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks that texts and identifiers use standard terms and idioms: check_wording.sh ROOT
+# Checks that texts and identifiers use standard terms and idioms.
 # Prints file:line:text and what to write instead. Does not check data/*_log.md and CHANGELOG.md,
 # which may quote old names.
 set -euo pipefail
-cd "$1"
+cd "$(dirname "$0")/.."
 
 # Extended regexes and the suggestions, separated by a tab. Case matters.
 wordings=$(sed 's/ *|| */\t/' <<'TABLE'

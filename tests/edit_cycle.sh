@@ -40,4 +40,4 @@ done
 registry=tools/CMakeFiles/seedbank_tools.dir/program/registry.cpp.o
 compile=$(ninja -C build/dev -t commands $registry | tail -n 1)
 printf '\ntools/program/registry.cpp: %s\n' "$(cd build/dev && seconds bash -c "$compile")"
-python3 tests/check_includes.py .
+python3 tests/check_includes.py
