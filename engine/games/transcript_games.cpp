@@ -51,8 +51,9 @@ bool has(std::string_view text, std::string_view what) { return text.find(what) 
 
 // Whether a line belongs to a board as OpenSpiel prints it.
 bool is_openspiel_row(std::string_view line) {
-  constexpr std::string_view kDigits = "0123456789";
-  const bool begins = line.size() > 2 && (line[0] == '-' || kDigits.find(line[0]) != line.npos);
+  constexpr std::string_view kDecimalDigits = "0123456789";
+  const bool begins =
+      line.size() > 2 && (line[0] == '-' || kDecimalDigits.find(line[0]) != line.npos);
   return begins && has(line, "-") && line.find_first_not_of("-0123456789") == line.npos;
 }
 

@@ -34,9 +34,9 @@ namespace seedbank {
 class Engine;
 
 /// A player as a function of the program that uses the library: returns the pit to sow, from 1, for
-/// the side to move. Several threads may call it at once. Its exceptions end the match. It cannot be
-/// interrupted: if it exceeds its clock, it loses by Verdict::kTime once it has returned, and stops
-/// and time limits of the match wait for it.
+/// the side to move. Several threads may call it at once. Its exceptions end the match. It cannot
+/// be interrupted: if it exceeds its clock, it loses by Verdict::kTime once it has returned, and
+/// stops and time limits of the match wait for it.
 using PlayerFunction = std::function<int(const Board& board, const ClockState& clock)>;
 
 /// Whether programs are separated from the rest of the machine. A program then has a small system
