@@ -91,7 +91,7 @@ for (const [name, { first, options }] of Object.entries(PARAMETERS)) {
     for (const value of VALUES) {
       for (const [i, parameter] of first.entries()) {
         const given = valid.with?.(i, value) ?? valid.map((other, j) => (i === j ? value : other));
-        // Texts that are no positions, pits or names quote the value instead.
+        // For texts that are not positions, pits or names, the value is quoted instead.
         const pattern = new RegExp(
           typeof value === 'string' ? `${parameter}|'${value}'|"${value}"|numbers|sowing` : parameter);
         checkOutcome(await outcome(name, given, others), name, parameter, value, pattern);

@@ -67,7 +67,7 @@ class ParametersTest(unittest.TestCase):
         if answer.status >= 400:
             error = json.loads(answer.text)["error"]
             if answer.status == 400:
-                # Texts that are no position or sowing are quoted.
+                # Texts that are not positions or sowings are quoted.
                 self.assertRegex(error, f"{name}|'{re.escape(text)}'|position|seeds|sowing|required",
                                  target)
             return

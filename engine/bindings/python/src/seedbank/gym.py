@@ -510,7 +510,7 @@ def _reward_or_default(
 
 
 def _pit(action: Any, name: str = "action") -> int:
-    # Any integer that is no pit of a board is illegal, however large it is.
+    # Any integer beyond the pits of a board is illegal, however large it is.
     return max(-1, min(whole(name, action, -2**63, 2**63 - 1) + 1, 2**31 - 1))
 
 
