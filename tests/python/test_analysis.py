@@ -125,9 +125,9 @@ class Analyses(unittest.TestCase):
             engine().analyse(seedbank.Board(rules="standard"))
 
     def test_errors_of_the_search_are_raised_by_the_iterator(self):
-        poor = seedbank.Engine(memory=2**25)  # too little for 7 pits
+        poor = seedbank.Engine(memory=2**26, endgames=30)  # too little
         with self.assertRaises(seedbank.ResourceError):
-            poor.analyse(seedbank.Board(7, 4)).wait()
+            poor.analyse(seedbank.Board()).wait()
 
 
 class Games(unittest.TestCase):

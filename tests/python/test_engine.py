@@ -427,16 +427,15 @@ class Errors(unittest.TestCase):
             seedbank.Labels(labels.positions, labels.values[:0], labels.best, "standard")
 
     def test_the_least_memory_is_checked_at_opening_and_suffices(self):
-        for memory in ("24M", 2**20, 2**25 - 1):
-            with self.assertRaisesRegex(seedbank.ResourceError, "needs 33554432 bytes") as caught:
+        for memory in ("24M", 2**20, 2**26 - 1):
+            with self.assertRaisesRegex(seedbank.ResourceError, "needs 67108864 bytes") as caught:
                 seedbank.Engine(memory=memory)
-            self.assertEqual(caught.exception.sufficient_memory, 2**25)
+            self.assertEqual(caught.exception.sufficient_memory, 2**26)
         with self.assertRaisesRegex(seedbank.ArgumentError, "^memory: an integer .* not bool"):
             seedbank.Engine(memory=True)
         for rules in BOTH_RULES:
             for pits in range(1, 8):
-                memory = 2**25 if pits < 7 else 2**26
-                with seedbank.Engine(memory=memory, rules=rules) as least:
+                with seedbank.Engine(memory=2**26, rules=rules) as least:
                     board = seedbank.Board(pits, 1, rules)
                     self.assertEqual(least.query(board).value, engine(rules).query(board).value)
                     least.values([board] * 3)

@@ -130,10 +130,10 @@ test('the files of the package may be elsewhere', async () => {
 
 test('each worker needs the least memory', async () => {
   await assert.rejects(Engine.open({ memory: 1024 * MIB, workers: 100 }),
-    isError(2, /memory: 1073741824 bytes for 100 workers, but each needs at least 33554432/));
-  await assert.rejects(Engine.open({ memory: 32 * MIB - 1 }), isError(2, /memory/));
-  const least = await openWithoutBook({ memory: 64 * MIB, workers: 2 });
-  for (const pits of [1, 4, 6]) {
+    isError(2, /memory: 1073741824 bytes for 100 workers, but each needs at least 67108864/));
+  await assert.rejects(Engine.open({ memory: 64 * MIB - 1 }), isError(2, /memory/));
+  const least = await openWithoutBook({ memory: 128 * MIB, workers: 2 });
+  for (const pits of [1, 4, 5, 6, 7]) {
     const row = [...Array(pits).fill(1), 0, ...Array(pits).fill(1), 0];
     assert.equal((await least.values([row], { pits })).length, 1);
   }
@@ -280,7 +280,7 @@ test('workers that do not start are left out', async () => {
   assert.equal((await rest.query('4,4,4,4,0,4,4,4,4,0 s')).value, 2);
   assert.equal(calls[0], 0);
   rest.close();
-  await assert.rejects(openOn({ workers: 2 }, { fails: () => true }), isError(70, /missing/));
+  await assert.rejects(openOn({ workers: 2, memory: 128 * MIB }, { fails: () => true }), isError(70, /missing/));
 });
 
 test('the opening book answers at once, without endgames', async () => {
@@ -341,14 +341,14 @@ test('if the system refuses memory, fewer endgames give the same values', async 
 });
 
 test('less memory gives the same values with fewer endgames', async () => {
-  const small = await openWithoutBook({ memory: 48 * MIB });
+  const small = await openWithoutBook({ memory: 64 * MIB });
   const answer = await small.query('4,4,4,4,0,4,4,4,4,0 s');
   assert.equal(answer.value, 2);
   small.close();
 });
 
 test('a closed engine rejects calls', async () => {
-  const closed = await Engine.open({ memory: 48 * MIB });
+  const closed = await Engine.open({ memory: 64 * MIB });
   const call = closed.query(HARD);
   closed.close();
   await assert.rejects(call, /closed/);

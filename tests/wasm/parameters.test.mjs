@@ -34,7 +34,7 @@ const isSeconds = (value) => typeof value === 'number' && value >= 0;
 const ACCEPTED = {
   time: isSeconds, line: (value) => value === true, playersFrom: (value) => value === 0,
   randomSeed: (value) => isWhole(value) && value >= 0, maxSteps: isWhole,
-  memory: (value) => isWhole(value) && value >= 32 * MIB, book: (value) => value === null,
+  memory: (value) => isWhole(value) && value >= 64 * MIB, book: (value) => value === null,
   strategy: (value) => value === '3', // a level
 };
 

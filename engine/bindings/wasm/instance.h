@@ -205,7 +205,7 @@ class Instance {
   }
 
  private:
-  static constexpr std::uint64_t kLeastMemoryBytes = std::uint64_t{32} << 20;
+  static constexpr std::uint64_t kLeastMemoryBytes = kLeastMemory;
   static constexpr std::uint64_t kMostMemoryBytes = std::uint64_t{2} << 30;  // of an instance
 
   // Searches of positions with many seeds in play start with large endgames: in WebAssembly,

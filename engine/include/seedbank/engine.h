@@ -51,9 +51,9 @@ struct JournalOptions {
   std::optional<std::uint64_t> least_work = {};
 };
 
-/// The least memory of an engine: what a search of up to 6 pits per side needs without endgames,
-/// and what the process takes by itself. For 7 pits, twice as much is the least.
-inline constexpr std::uint64_t kLeastMemory = std::uint64_t{32} << 20;
+/// The least memory of an engine: what a search of any game needs without endgames, and what the
+/// process takes by itself.
+inline constexpr std::uint64_t kLeastMemory = std::uint64_t{64} << 20;
 
 /// Options of an engine.
 struct EngineOptions {

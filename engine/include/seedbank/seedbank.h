@@ -58,7 +58,7 @@ typedef struct seedbank_options {
                           ///< members beyond the size as 0, and refuses a larger size than its own
   const char* rules;      ///< "empty-capture" (default) or "standard"
   const char* database;   ///< directory of databases; default: none
-  uint64_t memory_bytes;  ///< at least 32 MiB; default: one memory for all engines of the process
+  uint64_t memory_bytes;  ///< at least 64 MiB; default: one memory for all engines of the process
                           ///< without a limit, 75 % of what was available when the first of them
                           ///< was opened
   int threads;            ///< default: the processors that the process may use

@@ -97,7 +97,7 @@ TEST(CInterface, TheMarginOfAnEndedGame) {
 
 TEST(CInterface, TheLeastMemoryIsCheckedAtOpening) {
   seedbank_options options = SEEDBANK_OPTIONS_INIT;
-  options.memory_bytes = (std::uint64_t{32} << 20) - 1;
+  options.memory_bytes = (std::uint64_t{64} << 20) - 1;
   const Handle less(&options);
   EXPECT_EQ(seedbank_error_code(less.engine), SEEDBANK_RESOURCES);
   ++options.memory_bytes;

@@ -11,7 +11,7 @@ const MOST_WORKERS = 4;
 const WORKER_BYTES = 256 * MIB;
 
 /** What a worker can work with. */
-const LEAST_WORKER_BYTES = 32 * MIB;
+const LEAST_WORKER_BYTES = 64 * MIB;
 
 /**
  * The Engine without its host. A host has `memory()` in bytes, `cores()`, `isShared()`, true if

@@ -204,8 +204,8 @@ export interface FourRowsMoveAnswer {
 
 export interface EngineOptions {
   /**
-   * Memory of all workers together, in bytes, at least 32 MiB for each, or 64 MiB for 7 pits;
-   * default: chosen according to the device.
+   * Memory of all workers together, in bytes, at least 64 MiB for each; default: chosen
+   * according to the device.
    */
   memory?: number;
   /** Number of workers; default: one per core, at most four, if the memory suffices for them. */

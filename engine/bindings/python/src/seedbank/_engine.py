@@ -80,7 +80,7 @@ class Engine:
         db: directory of databases made by `build` or the command `seedbank build`; optional. If it
             does not exist, DatabaseError is raised.
         rules: "empty-capture" or "standard".
-        memory: bytes, or a text such as "8G"; at least 32 MiB, or 64 MiB for 7 pits. Default: all engines of the process without a limit
+        memory: bytes, or a text such as "8G"; at least 64 MiB. Default: all engines of the process without a limit
             share 75 % of the memory that was available when the first of them was made.
         threads: default: the processors that the process may use.
         endgames: keep exactly the endgames of up to this many seeds in memory, loaded before the
