@@ -543,7 +543,7 @@ pageTest('Errors are shown in the language of the page', '/#start=1,2', async pa
   }
   await paste(page, 'South: 3, 6\nNorth: 6\nSouth: 6');
   await untilText(page, 'status',
-    'Spiel mit 3 Zügen geladen. Zug 4, „6“, ist nicht möglich. Süds Mulde 6 ist leer.');
+    'Spiel mit 3 Zügen geladen. Zug 4, „6“, ist nicht möglich. Süd kann Mulde 6 nicht spielen.');
 }, { locale: 'de-DE' });
 
 // What a sowing looks and sounds like
