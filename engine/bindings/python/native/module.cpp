@@ -134,7 +134,8 @@ PYBIND11_MODULE(_native, module) {
   module.def("notations", &notations);
   module.def("strategies", &strategies);
   module.def("check_strategy_name", &check_strategy_name);
-  module.def("is_program", [](std::string_view name) { return player_called(name).is_program; });
+  module.def("is_program",
+             [](std::string_view name) { return seedbank::player_called(name).is_program; });
   module.def("version", &version);
   module.def("installed_book", [] {
     const std::optional<std::filesystem::path> book = installed_book();
