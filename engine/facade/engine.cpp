@@ -33,9 +33,10 @@ std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
 
 std::uint64_t enough_memory(std::uint64_t bytes) {
   if (bytes >= kLeastMemory) return bytes;
-  throw ResourceError(
-      fmt::format("an engine needs {} bytes of memory, not {}", kLeastMemory, bytes),
-      Resource::kMemory, kLeastMemory, bytes, kLeastMemory);
+  throw ResourceError(fmt::format("an engine needs {} of memory, not {}",
+                                  db::ResourceError::in_mebibytes(kLeastMemory),
+                                  db::ResourceError::in_mebibytes(bytes)),
+                      Resource::kMemory, kLeastMemory, bytes, kLeastMemory);
 }
 
 // Nothing without a book.

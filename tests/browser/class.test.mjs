@@ -222,8 +222,10 @@ pageTest('Invalid games are reported', async page => {
     ['a b', /cannot sow pit NaN/], ['{"a":1}', /Game 1: a game record/],
     [record, /Game 1: unknown rules "x"/], ['action: 3', /Files of games can be read only with/],
   ] : [
-    ['7', /Line 1: not a legal game: as sowing, sowing 1: '7' is not a pit/], ['x y', /Line 1: 'x' is not a pit in any numbering/],
-    ['{"a":1}', /Line 1: JSON without a game/], [record, /Line 1: .*rules/],
+    ['7', /in line 1, is not a game\. Not a legal game: as sowing, sowing 1: '7' is not a pit/],
+    ['x y', /in line 1, is not a game\. 'x' is not a pit in any numbering/],
+    ['{"a":1}', /in line 1, is not a game\. JSON without a game/],
+    [record, /in line 1, is not a game\. .*rules/],
     ['#start=1,0,1,0&pits=2', /Game 1: South cannot sow pit 2/],
   ];
   for (const [game, said] of wrong) {

@@ -212,7 +212,7 @@ playerTest('At the end a card has the result, the mistakes, and leads to the rev
     assert.ok(own.length > 0);
     assert.equal(await text(page, 'result-text'), await text(page, 'turn'));
     assert.match(await text(page, 'result-text'), /^(You (win|lose) by \d+|A draw)$/);
-    await untilText(page, 'result-mistakes', own.length === 1 ? '1 mistake' : `${own.length} mistakes`);
+    await untilText(page, 'result-mistakes', own.length === 1 ? '1 mistake.' : `${own.length} mistakes.`);
     await part(page, 'result-review').click();
     // Forward through the person's own mistakes, each with its cost and the better pit.
     for (const [index, { pit, cost, best }] of own.entries()) {

@@ -42,7 +42,7 @@ test('A game is played and reviewed, and a pasted position has its values', asyn
   const [{ moves }] = commandJson(['replay', '--pits', '3', '--seeds', '3', ...game.pits.map(String)]);
   const own = moves.filter(({ cost, side }) => cost > 0 && side === 'south');
   assert.ok(own.length > 0);
-  await untilText(page, 'result-mistakes', own.length === 1 ? '1 mistake' : `${own.length} mistakes`);
+  await untilText(page, 'result-mistakes', own.length === 1 ? '1 mistake.' : `${own.length} mistakes.`);
   await part(page, 'result-review').click();
   await untilText(page, 'mistake', new RegExp(`^Mistake 1 of ${own.length}\\. Pit ${own[0].pit} cost you `));
 

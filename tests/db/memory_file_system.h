@@ -66,7 +66,7 @@ class MemoryFileSystem final : public FileSystem {
   [[nodiscard]] std::unique_ptr<GrowingFile> open_to_append(const Path& file) override {
     const std::lock_guard guard(mutex_);
     check(file, "open_to_append");
-    if (growing_.contains(file)) throw BusyError(file);
+    if (growing_.contains(file)) throw BusyError(file, BusyError::Holder::kThisProcess);
     std::shared_ptr<Bytes>& content = files[file];
     if (!content) content = std::make_shared<Bytes>();
     return std::make_unique<Grower>(*this, file, content);

@@ -18,7 +18,8 @@ std::size_t edits(const std::string& a, const std::string& b) {
       std::size_t least = i + j;
       if (i > 0) least = std::min(least, of[i - 1][j] + 1);
       if (j > 0) least = std::min(least, of[i][j - 1] + 1);
-      if (i > 0 && j > 0) least = std::min(least, of[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
+      if (i > 0 && j > 0)
+        least = std::min(least, of[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
         least = std::min(least, of[i - 2][j - 2] + 1);
       }

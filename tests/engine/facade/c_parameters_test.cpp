@@ -46,7 +46,7 @@ const std::map<std::string, std::uint64_t> kNumbers = {{"seconds", 0},
                                                        {"endgame_seeds", 4},
                                                        {"seeds_per_pit", 2}};
 const std::map<std::string, const char*> kTexts = {
-    {"rules", "standard"},  {"database", "."},  {"book", nullptr},   {"position", "1,0,0,1,0,0 s"},
+    {"rules", "standard"},  {"database", "."},  {"book", nullptr},  {"position", "1,0,0,1,0,0 s"},
     {"strategy", "greedy"}, {"name", "greedy"}, {"notation", "kgp"}};
 
 // The arguments of a call: valid ones, except for one.

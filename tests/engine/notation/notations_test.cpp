@@ -530,7 +530,7 @@ TEST(Notations, ErrorsNameTheFaultAndTheReason) {
       {kJson, R"({"p1_pits":[4],"p1_store":0,"north_pits":[4],"north_store":0})",
        "fields 'p1_pits' and 'north_pits' name the sides in different ways"},
       {kJson, R"({"p1":[4,0],"0":[4,0],"turn":"p1"})",
-       "fields '0' and 'p1' name the sides in different ways"},
+       "fields 'p1' and '0' name the sides in different ways"},
       {kJson, R"({"board":[4,4,4,4,4,4,0,4,4,4,4,4,4,0],"current_player":0})",
        "field 'board' is 4,4,4,4,4,0,4,4,4,4,4,4,0,4 s as openspiel-tensor, but "
        "4,4,4,4,4,4,0,4,4,4,4,4,4,0 s as fairkalah: name the notation"},

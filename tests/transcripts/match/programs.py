@@ -143,9 +143,7 @@ class ProgramPlayersTest(CommandTest):
         wrong = self.declare("wrong.json", command="x", memory=1)
         self.expect_error(
             f"5,{wrong}",
-            f"{wrong}: field 'memory' is unknown; there are schema, name, command, shell, "
-            "directory, protocol, environment, start_up_seconds, memory_bytes, threads, copy, "
-            "allow_read, token",
+            f"{wrong}: field 'memory' is unknown, did you mean 'memory_bytes'?",
         )
         kgp = self.declare("kgp.json", command="client", protocol="kgp")
         outcome = match("--players", f"{kgp},5")  # under empty-capture rules

@@ -81,8 +81,11 @@ The endgames are named, and notes on slow ones are left out with --quiet.
   "value":4}
   "value":8}]
 
-Queries without a search need no memory for it.
+The least memory suffices for any question, which may take longer.
 
-  $ seedbank query --db none --memory 20M 0,0,5,4,0,1 | tail -n 2
+  $ seedbank query --db none --memory 64M 0,0,5,4,0,1 | tail -n 2
   a draw (empty-capture)
   the game is over
+  $ seedbank query --db none --memory 20M 0,0,5,4,0,1
+  ! seedbank: an engine needs 64 MiB of memory, not 20 MiB; use --memory 64MiB
+  [5]
