@@ -52,7 +52,7 @@ test('bundlers find each file by a URL that is a literal', () => {
   const found = [];
   for (const name of readdirSync(installed).filter((file) => file.endsWith('.js'))) {
     const source = readFileSync(path.join(installed, name), 'utf8');
-    for (const [, url] of source.matchAll(/new URL\((.*?), import\.meta\.url\)/g)) {
+    for (const [, url] of source.matchAll(/new URL\(((?:(?!new URL).)*?), import\.meta\.url\)/g)) {
       assert.match(url, /^'\.\/[\w.]+'$/, name);
       found.push(url.slice(3, -1));
     }

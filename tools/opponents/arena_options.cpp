@@ -89,8 +89,7 @@ std::vector<std::filesystem::path> files_of_players(const std::string& text,
 
 void add_arena_options(OptionTable& table, MatchPlan& plan) {
   plan.clock.margin = kDefaultMargin;
-  table.add_value("clock", "S[+INC]",
-                  "seconds per player and game; INC more after each sowing", "",
+  table.add_value("clock", "S[+INC]", "seconds per player and game; INC more after each sowing", "",
                   [&plan](const std::string& text) { set_clock(text, plan.clock); });
   table.add_value("margin", "MS", "milliseconds by which programs may exceed their time",
                   fmt::format("{:.0f}", 1000 * kDefaultMargin.count()),
