@@ -250,7 +250,7 @@ pageTest('Praise needs proof: what is not judged is counted, and judged on by a 
     await page.unroute('**/api/v1/replay*', forgetful);
     await part(page, 'judge-on').click();
     await until(() => part(page, 'judge-on').isVisible(), false, 'end of judging');
-    assert.match(await text(page, 'judgement'), /0 mistakes in 1 sowing\. .*0 mistakes in 0 sowings\.$/);
+    await untilText(page, 'judgement', /0 mistakes in 1 sowing\. .*0 mistakes in 0 sowings\.$/);
     await page.keyboard.press('u');
     await page.keyboard.press('3');
     await untilText(page, 'result-mistakes', 'No mistakes: well played.');

@@ -428,7 +428,7 @@ class Errors(unittest.TestCase):
 
     def test_the_least_memory_is_checked_at_opening_and_suffices(self):
         for memory in ("24M", 2**20, 2**26 - 1):
-            with self.assertRaisesRegex(seedbank.ResourceError, "needs 67108864 bytes") as caught:
+            with self.assertRaisesRegex(seedbank.ResourceError, "less than the 64 MiB") as caught:
                 seedbank.Engine(memory=memory)
             self.assertEqual(caught.exception.sufficient_memory, 2**26)
         with self.assertRaisesRegex(seedbank.ArgumentError, "^memory: an integer .* not bool"):

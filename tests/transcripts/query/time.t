@@ -87,5 +87,5 @@ The least memory suffices for any question, which may take longer.
   a draw (empty-capture)
   the game is over
   $ seedbank query --db none --memory 20M 0,0,5,4,0,1
-  ! seedbank: an engine needs 64 MiB of memory, not 20 MiB; use --memory 64MiB
+  ! seedbank: 20971520 bytes of memory are less than the 64 MiB that an engine needs; use --memory 64MiB
   [5]
