@@ -489,6 +489,7 @@ playerTest('A first-time player learns, plays, reviews and solves puzzles, at mo
     await page.goto(server.url + LOST);
     await page.reload();
     await playToEnd(page);
+    await untilText(page, 'result-mistakes', /^\d+ mistakes?\.$/);
     await click('result-review');
     await untilText(page, 'mistake', /^Mistake 1 of/);
     await reached('the review');

@@ -492,12 +492,15 @@ class Explained:
             self.explains(*one.split(": ")) for one in str(readings).split("; "))
 
     def is_whole(self, readings: str) -> bool:
-        """Whether no word is dropped: each is a pit, or each of its characters."""
+        """Whether no word is dropped: each is a pit, or each of its characters or digits is one."""
         if not re.fullmatch(r"[\da-n\t ,]*", self.text) or not legal(readings):
             return True
         sowings = sum(len(one.split(": ")[1].split()) for one in readings.split("; "))
-        words = re.findall(r"\w+", self.text)
-        return sowings in (len(words), len("".join(words)))
+        counts = {0}
+        for word in re.findall(r"\w+", self.text):
+            pits = {1, len(word), max(1, sum(map(str.isdigit, word)))}
+            counts = {count + more for count in counts for more in pits}
+        return sowings in counts
 
     def explains(self, start: str, words: str) -> bool:
         numbers = [int(number) for number in start.split()[0].split(",")]
