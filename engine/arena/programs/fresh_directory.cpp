@@ -64,7 +64,8 @@ OwnedDescriptor locked(const fs::path& folder) {
   return number;
 }
 
-// Copies the contents of a folder; special files are left out.
+// Copies the contents of a folder; special files are left out, and so are the fresh directories of
+// players, if the folder holds that of temporary files.
 class Copier {
  public:
   Copier(const fs::path& source, std::uintmax_t most_bytes)
@@ -74,6 +75,7 @@ class Copier {
     std::error_code error;
     fs::directory_iterator entry(from, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+      if (entry->path().filename().string().starts_with(kPrefix)) continue;
       const fs::path target = to / entry->path().filename();
       if (++files_ > kMostCopiedFiles) too_large();
       std::error_code one;
