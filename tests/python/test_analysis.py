@@ -244,7 +244,9 @@ class Games(unittest.TestCase):
                                    margin=0, **limits)
             for game in match.games:
                 self.assertEqual((game.verdict, game.forfeited_by), ("time", "slow"))
-                self.assertRegex(game.fault, "^its answer came 0[.][0-9]+ s late$")
+                self.assertRegex(game.fault, "^its answer came [0-9]+[.][0-9]+ s late$")
+                # At least; a busy machine may return later.
+                self.assertGreaterEqual(float(game.fault.split()[3]), 0.2)
 
     def test_a_list_of_pits_is_judged_like_a_board(self):
         start = seedbank.Board(3, 3)
