@@ -29,8 +29,6 @@ namespace {
 // Moving four seeds of (6,4) makes 1.3 million boards.
 constexpr int kMostMoved = 4;
 
-constexpr const char* kGameOver = "the game is over: there is no pit to sow";
-
 // Boards in progress at a time, per thread.
 constexpr std::size_t kBoardsPerThread = 64;
 

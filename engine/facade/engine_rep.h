@@ -19,6 +19,9 @@
 
 namespace seedbank {
 
+/// The error about a sowing that is asked for at the end of a game.
+inline constexpr const char* kGameOver = "the game is over: there is no pit to sow";
+
 struct Engine::Rep {
   /// Throws the same exceptions as Engine::Engine().
   explicit Rep(const EngineOptions& options);

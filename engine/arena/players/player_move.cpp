@@ -67,7 +67,7 @@ int seedbank::move_of_player(Engine& engine, const Board& board, std::string_vie
                              std::uint64_t random_seed, const Limits& limits) {
   if (!engine::names_a_program(player)) return engine.move(board, player, random_seed, limits);
   engine::EngineAccess::rep(engine).check_rules(board);
-  if (board.over()) throw PositionError("the game is over: there is no pit to sow");
+  if (board.over()) throw PositionError(kGameOver);
   return engine::translated([&] {
     return engine::move_of_program(player, board, random_seed, limits.time, limits.stop);
   });
