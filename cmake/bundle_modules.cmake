@@ -8,6 +8,8 @@
 #
 #     <script type="module" src="assets/bundle/modules.js" data-main="kalah/main.js"></script>
 #
+# Lines that hold nothing but comments are left out, also in texts of several lines.
+#
 # Modules are named by their paths in FOLDER. Those that are not in FOLDER, and those whose names
 # are computed, are loaded when the bundle runs. Their addresses, like all addresses relative to a
 # module, are valid if the bundle lies as many folders deep as the modules.
@@ -39,6 +41,13 @@ await $load(document.querySelector('script[data-main]').dataset.main);
 " PARENT_SCOPE)
 endfunction()
 
+# without_comments(TEXT): leaves out, in a variable, the lines that hold nothing but comments.
+function(without_comments variable)
+  string(REGEX REPLACE "\n *//[^\n]*" "" text "\n${${variable}}")
+  string(REGEX REPLACE "\n */[*][^*]*[*]+([^*/][^*]*[*]+)*/ *\n" "\n" text "${text}")
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
 # bundle_module(FOLDER NAME IMPORTERS): adds a module after those that it imports, once.
 function(bundle_module folder name importers)
   if(name IN_LIST importers)
@@ -52,6 +61,7 @@ function(bundle_module folder name importers)
   endif()
   cmake_path(GET name PARENT_PATH room)
   file(READ ${folder}/${name} text)
+  without_comments(text)
 
   string(REGEX MATCHALL "\nimport [^'()]*'[^'\n]+'" imports "${text}")
   foreach(import IN LISTS imports)
@@ -93,5 +103,5 @@ function(bundle_module folder name importers)
   set_property(GLOBAL PROPERTY "EXPORTS_OF_${name}" "${exports}")
   list(JOIN exports ", " exports)
   set_property(GLOBAL APPEND_STRING PROPERTY BUNDLED_TEXT
-    "'${name}': async () => {\n${text}return { ${exports} };\n},\n")
+    "'${name}': async () => {${text}return { ${exports} };\n},\n")
 endfunction()

@@ -11,7 +11,7 @@
 # by top.html, where the link to the document itself is marked. {LANGUAGES} is replaced by the tags
 # of the files in messages/. A document loads few files: its style sheets become one, its scripts
 # that are not modules another, and the modules of all documents a third (bundle_modules.cmake), all
-# in assets/bundle/. What these files hold is not embedded again.
+# in assets/bundle/, without comments. What these files hold is not embedded again.
 #
 # In sw.js, the comment FILES is replaced by the paths of the other files with the SHA-256 digests
 # of their contents, so that any change of the page changes the service worker. openapi.json belongs
@@ -107,6 +107,7 @@ macro(merge before after)
     list(APPEND bundles ${bundle})
     set(sources_of_${bundle} "${sources}")
     contents(text ${sources})
+    without_comments(text)
     embed_text(page ${bundle})
   elseif(NOT sources STREQUAL sources_of_${bundle})
     message(FATAL_ERROR "${path}: ${bundle} would be the name of two files; rename one of ${sources}")

@@ -45,6 +45,11 @@ const DECLARATIONS = [
     `export async function* ${name}() {\n  yield ${value};\n}`, `(await ${name}().next()).value`],
 ];
 
+/** Comments that are left out of bundles, and lines that are not. */
+const COMMENTS = ['// A comment; [with {signs}.', '/** In *one* line. */',
+  '/**\n * In several,\n *\n ** with // others. **/', '  // Indented.', '/* Before code. */ 0;',
+  "globalThis.ran.push('/* no comment */ // none');", '0; // Behind code.'];
+
 /** The statement that imports names, in one of several forms, and the expressions that use them. */
 function importOf(random, number, source, exported) {
   const form = random(4);
@@ -87,7 +92,7 @@ function randomModules(random, waits) {
     const exported = Array.from({ length: random(4) }, (_, index) => {
       const [declaration, use] = DECLARATIONS[random(waits ? 6 : 4)](
         `name_${number}_${index}`, `sum + text.length + ${random(100)}`);
-      lines.push(declaration);
+      lines.push(...COMMENTS.filter(() => random(3) === 0), declaration);
       return { name: `name_${number}_${index}`, use };
     });
     lines.push(`globalThis.ran.push(['${name}', sum]);`);

@@ -91,6 +91,7 @@ test('Without a server the menu does not lead to games of two devices, and their
 
 test('The page offers its installation when the browser permits it', async () => {
   const page = await openPage();
+  await stored(page);  // by now, the page listens to the browser's events
   assert.ok(await part(page, 'install').isHidden());
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
