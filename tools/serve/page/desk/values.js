@@ -112,6 +112,9 @@ export async function writeAll(entries, notation, signal) {
  */
 const ROUNDS = [0.1, 2, undefined];
 
+/** Whether the value and those of all sowings are known, and so every best pit. */
+const isWhole = ({ value, moves }) => [{ value }, ...moves].every(each => each.value !== null);
+
 /** Entries in groups with as many pits. */
 function bySize(entries) {
   const sizes = new Map();
@@ -137,7 +140,7 @@ export async function evaluateAll(entries, { signal, onProgress }) {
       const positions = group.map(({ position }) => position);
       for await (const answer of api.queryMany({ positions, rules, time }, signal)) {
         const entry = group.shift();
-        if (time !== undefined && answer.value === null) {
+        if (time !== undefined && !isWhole(answer)) {
           harder.push(entry);
           continue;
         }
