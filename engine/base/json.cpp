@@ -20,8 +20,7 @@
 namespace seedbank::engine {
 namespace {
 
-// Kinds whose schema has version 2; all others have version 1. Version 1 of these had the fields
-// seconds_a_move, seeds_a_choice and most_bytes_a_second, and the value "empty-hole".
+// Kinds whose schema has version 2; all others have version 1.
 constexpr std::array<std::string_view, 4> kSecondVersions = {"four-rows.move", "four-rows.sow",
                                                              "match", "records"};
 

@@ -177,8 +177,7 @@ std::optional<GameRecord> RecordReader::read(std::string_view given) {
   const std::string_view line = without_blanks(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
-  if (kind == engine::schema_name(kRecords) || kind == kFirstRecordsSchema ||
-      kind == kRefereedRecordsSchema) {
+  if (kind == engine::schema_name(kRecords) || kind == kRefereedRecordsSchema) {
     head_.clear();
     (void)has_right_checksum("", line, json);
     head_ = line;

@@ -18,9 +18,7 @@ namespace seedbank::engine::record {
 
 inline constexpr std::string_view kGame = "game";
 inline constexpr std::string_view kRecords = "records";
-/// Files that begin with the first of these are still read and resumed. Refereed matches have the
-/// other two.
-inline constexpr std::string_view kFirstRecordsSchema = "seedbank.records/1";
+/// The schemas of refereed matches.
 inline constexpr std::string_view kRefereedRecordsSchema = "seedbank.records/3";
 inline constexpr std::string_view kRefereedGameSchema = "seedbank.game/2";
 inline constexpr std::array<const char*, 2> kSeats = {"south", "north"};

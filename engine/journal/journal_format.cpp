@@ -159,7 +159,6 @@ class JournalReader {
 
   JournalReport read() {
     const Bytes head = bytes_at(0, kJournalHeaderBytes);
-    refuse_version_1(head);
     if (!begins_sound_header(head) && is_being_begun()) {
       report_.torn_bytes = file_.bytes();
       return report_;
@@ -183,15 +182,6 @@ class JournalReader {
     Bytes bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, file_.bytes() - offset)));
     bytes.resize(file_.read(offset, bytes));
     return bytes;
-  }
-
-  // Later in the file, a header of version 1 would look like damage or an unfinished batch.
-  void refuse_version_1(View head) const {
-    if (!begins_with(head, kMagic) || head.size() < kMarkBytes) return;
-    if (number_of(head.subspan(kMagic.size(), kMarkBytes - kMagic.size())) != 1) return;
-    throw db::FormatError(path_, report_.intact_bytes,
-                          "format version 1, whose facts are not bound to their game; this program "
-                          "reads version 2, so compute them again, into a new file");
   }
 
   // True if the file has only the first bytes of a header, and zeros.
@@ -253,7 +243,6 @@ class JournalReader {
   bool take_next() {
     const std::uint64_t here = report_.intact_bytes;
     const Bytes head = bytes_at(here, kJournalHeaderBytes);
-    refuse_version_1(head);
     if (begins_sound_header(head)) {
       take_header(head);
       return true;

@@ -79,7 +79,7 @@ pageTest('Records are judged, several at once', async page => {
   await part(page, 'judge').click();
   await untilText(page, 'status', '1 game judged.');
   await assertVerdict(page);
-  await part(page, 'game').fill(`{"schema":"seedbank.records/1"}\n${record}\n${record}\n`);
+  await part(page, 'game').fill(`{"schema":"seedbank.records/2"}\n${record}\n${record}\n`);
   await part(page, 'judge').click();
   await untilText(page, 'status', '2 games judged.');
   assert.equal(await page.locator('.verdict').count(), 2);

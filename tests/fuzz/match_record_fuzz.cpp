@@ -20,7 +20,7 @@ MatchPlan small_plan() {
 
 void read_as_one_of_a_match(std::string_view text) {
   static const MatchPlan plan = small_plan();
-  static const MatchRecords records(plan, RecordsVersion::kFirst);  // that of the corpus
+  static const MatchRecords records(plan);
   try {
     const MatchGame game = records.read(text);
     require(game.number < records.schedule().games(), "a game outside the match");

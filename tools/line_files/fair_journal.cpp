@@ -15,7 +15,6 @@ namespace seedbank::tools {
 namespace {
 
 constexpr std::string_view kTitle = "seedbank fair journal 2: ";
-constexpr std::string_view kTitleOfVersion1 = "seedbank fair journal 1: ";
 
 // Lines of verdicts are shorter, and so is any question.
 constexpr std::size_t kMostLineBytes = 200;
@@ -96,11 +95,6 @@ void FairJournal::read() {
 void FairJournal::check_head(const std::string& line) const {
   if (line == head_) return;
   const std::string first = line.substr(0, kMostLineBytes);
-  if (first.starts_with(kTitleOfVersion1)) {
-    throw db::FormatError(file_, 0,
-                          "format version 1, whose verdicts have no checksums: remove it, or give "
-                          "the name of another file, to start again");
-  }
   if (!first.starts_with(kTitle)) {
     throw db::FormatError(file_, 0, "not a journal of seedbank fair");
   }

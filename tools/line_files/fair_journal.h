@@ -16,8 +16,6 @@
 // The first line of a shard's journal also names the shard; its boards keep their numbers in the
 // whole list. A last line without its line feed was being written when the run was killed: it is
 // cut off.
-//
-// Version 1, whose lines had no checksums, is refused. It was never released.
 #pragma once
 
 #include <cstddef>
@@ -57,8 +55,7 @@ class FairJournal {
  public:
   /// Resumes the journal `file`, or begins it, and checks that there is room for all verdicts.
   /// `files` must outlive this. Throws UsageError if it is the journal of another task;
-  /// db::FormatError if it is damaged, of version 1 or not a journal; and the exceptions of
-  /// LineFile.
+  /// db::FormatError if it is damaged or not a journal; and the exceptions of LineFile.
   FairJournal(db::FileSystem& files, const std::filesystem::path& file, const FairTask& task);
 
   /// The verdicts of earlier runs, one entry per board of the part.

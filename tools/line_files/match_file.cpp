@@ -10,32 +10,17 @@ namespace {
 
 constexpr std::string_view kRecordsOption = "--records";
 
-// Whether a file of these records may begin with `line`: the line of the match, or a finished game
-// if the file belongs to a shard.
-bool is_of(const MatchRecords& records, std::string_view line) {
-  try {
-    return line == records.head() || records.read(line, RecordedVersions::kAny).game.over();
-  } catch (const PositionError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
                      const MatchPlan& plan, Part games,
                      const std::function<void(const MatchGame&)>& take, RecordedVersions versions)
-    : second_version_(plan), first_version_(plan, RecordsVersion::kFirst), file_(files, path) {
+    : records_(plan), file_(files, path) {
   bool needs_head = games.begin == 0;
   std::uint64_t next = games.begin;
   file_.read([&](std::uint64_t number, std::string_view line, bool whole) {
-    if (number == 1) {
-      is_first_version_ = whole ? is_of(first_version_, line)
-                                : !second_version_.head().starts_with(line) &&
-                                      first_version_.head().starts_with(line);
-    }
     if (number == 1 && games.begin == 0) {
-      const std::string& head = records().head();
+      const std::string& head = records_.head();
       if (whole ? line != head : !head.starts_with(line)) {
         const bool lacks_checksum =
             line.ends_with('}') && head.starts_with(line.substr(0, line.size() - 1));
@@ -48,7 +33,7 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     if (!whole) return;
     try {
-      const MatchGame game = records().read(line, versions);
+      const MatchGame game = records_.read(line, versions);
       if (game.number != next || next == games.end) {
         throw PositionError("game record: another number is due");
       }
@@ -58,9 +43,9 @@ MatchFile::MatchFile(db::FileSystem& files, const std::filesystem::path& path,
     }
     ++next;
   });
-  if (needs_head) file_.append(records().head());
+  if (needs_head) file_.append(records_.head());
 }
 
-void MatchFile::add(const MatchGame& game) { file_.append(records().line(game)); }
+void MatchFile::add(const MatchGame& game) { file_.append(records_.line(game)); }
 
 }  // namespace seedbank::tools

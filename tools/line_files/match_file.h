@@ -15,8 +15,7 @@ namespace seedbank::tools {
 /// Holds the line of the match, then its games or those of a shard, in the order of their numbers.
 /// So the file of an interrupted run is a valid prefix, and appending resumes after its last
 /// whole line. The games of existing lines are replayed and the checksums compared; lines that
-/// cannot be verified are refused. A file that begins in the first version of the records keeps it.
-/// Not thread-safe.
+/// cannot be verified are refused. Not thread-safe.
 class MatchFile {
  public:
   /// Opens or creates `path` for these games of `plan`, and calls `take` with the existing ones.
@@ -33,13 +32,7 @@ class MatchFile {
   void sync() { file_.sync(); }
 
  private:
-  [[nodiscard]] const MatchRecords& records() const noexcept {
-    return is_first_version_ ? first_version_ : second_version_;
-  }
-
-  const MatchRecords second_version_;
-  const MatchRecords first_version_;
-  bool is_first_version_ = false;
+  const MatchRecords records_;
   LineFile file_;
 };
 

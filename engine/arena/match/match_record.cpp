@@ -148,12 +148,10 @@ Json played_as(const MatchPlan& plan) {
   return names;
 }
 
-std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVersion version,
+std::string head_of(const MatchPlan& plan, const Schedule& schedule,
                     const std::string& starts_digest) {
   const bool refereed = is_refereed(plan);
-  const bool is_first = version == RecordsVersion::kFirst && !refereed;
   Json json = engine::json_object(kRecords);
-  if (is_first) json["schema"] = kFirstRecordsSchema;
   if (refereed) json["schema"] = kRefereedRecordsSchema;
   json["rules"] = plan.starts.at(0).rules();
   json["pits"] = plan.starts[0].pits();
@@ -163,7 +161,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   json["starts_digest"] = starts_digest;
   json["games"] = schedule.games();
   json["random_seed"] = plan.random_seed;
-  json[is_first ? "seconds_a_move" : "seconds_per_move"] = seconds_json(plan.clock.move);
+  json["seconds_per_move"] = seconds_json(plan.clock.move);
   if (plan.tournament != Tournament::kRoundRobin) json["tournament"] = name(plan.tournament);
   if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
   if (refereed) {
@@ -232,8 +230,7 @@ MatchPlan plan_in(std::string_view head) {
   const int pits = number_of(field(json, "pits"), "pits", 1, Board::kMostPits);
   plan.starts.assign(static_cast<std::size_t>(starts), Board(pits, 1, rules));
   plan.random_seed = count_field(json, "random_seed");
-  const bool is_first = text_in(json, "schema") == kFirstRecordsSchema;
-  plan.clock.move = seconds_in(json, is_first ? "seconds_a_move" : "seconds_per_move");
+  plan.clock.move = seconds_in(json, "seconds_per_move");
   if (json.contains("tournament")) {
     plan.tournament = named_in(json, "tournament", tournament_from_name);
   }
@@ -260,9 +257,8 @@ MatchPlan plan_in(std::string_view head) {
   plan.judged = costs.get<bool>();
   plan.games_per_pair = count_field(json, "games") / Schedule(plan).pairs();
   // All that was read, and nothing else, is in the line.
-  const auto version = is_first ? RecordsVersion::kFirst : RecordsVersion::kSecond;
   if (plan.games_per_pair == 0 ||
-      head_of(plan, Schedule(plan), version, text_in(json, "starts_digest")) != head) {
+      head_of(plan, Schedule(plan), text_in(json, "starts_digest")) != head) {
     fail("not the first line of the records of a match");
   }
   return plan;
@@ -286,10 +282,8 @@ MatchGame RecordedMatch::read(std::string_view line) {
   return game;
 }
 
-MatchRecords::MatchRecords(const MatchPlan& plan, RecordsVersion version)
-    : plan_(plan),
-      schedule_(plan),
-      head_(head_of(plan, schedule_, version, digest_of_starts(plan))) {}
+MatchRecords::MatchRecords(const MatchPlan& plan)
+    : plan_(plan), schedule_(plan), head_(head_of(plan, schedule_, digest_of_starts(plan))) {}
 
 MatchRecords::MatchRecords(const MatchPlan& plan, std::string head)
     : plan_(plan), schedule_(plan), head_(std::move(head)) {}

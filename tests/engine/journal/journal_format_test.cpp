@@ -298,38 +298,6 @@ TEST(DamagedJournal, IsNotAJournalWithoutAHeader) {
   expect_error(begun, "not a journal of proofs of this game", kGame);
 }
 
-// A journal of format version 1: a header of 32 bytes, and a batch without predecessor.
-Bytes journal_of_version_1() {
-  Bytes bytes;
-  db::FieldWriter io(bytes);
-  db::write_mark(io, std::string_view("SEEDJOUR\r\n\x1A\n", 12), 1);
-  io.number(std::uint8_t{1});
-  io.number(std::uint8_t{3});
-  io.zeros(6);
-  io.number(db::checksum(bytes));
-  Bytes batch;
-  db::FieldWriter facts(batch);
-  facts.constant("FACT");
-  facts.number(std::uint32_t{9});
-  facts.constant("\x01\x01\x01\x01\x01\x01\x01\x02\x03");
-  facts.number(db::checksum(batch));
-  return joined(bytes, batch);
-}
-
-TEST(DamagedJournal, OfVersion1IsRefusedWhereverItsHeaderIs) {
-  std::mt19937_64 generator = seeded_generator();
-  const Journal journal = small_journal(generator);
-  const Bytes old = journal_of_version_1();
-  const std::string message = "format version 1, whose facts are not bound to their game";
-  for (const std::size_t bytes : {16U, 31U, 32U, 36U, 40U, 48U}) {
-    const Bytes cut(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(bytes));
-    expect_error(cut, message, kGame);
-    expect_error(cut, message);
-    expect_error(joined(journal.bytes, cut), message);
-  }
-  expect_error(joined(old, journal.bytes), message);
-}
-
 // The header and the batches of a journal, one by one.
 std::vector<Bytes> pieces_of(const Journal& journal) {
   std::vector<Bytes> pieces;

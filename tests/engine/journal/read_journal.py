@@ -17,7 +17,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "db"))
 from read_database import Invalid, require, xxh64  # noqa: E402
 
 MAGIC = b"SEEDJOUR\r\n\x1a\n"
-VERSION_1 = MAGIC + b"\x01\0\0\0"
 HEADER, MOST_FACT_BYTES, FRAME = 40, 262144, 24
 
 
@@ -75,12 +74,10 @@ def take_facts(data, pits, known):
 
 
 def read(data):
-    require(not data.startswith(VERSION_1), "format version 1")
     require(header_size(data, 0) is not None, "no sound header")
     game = game_of(data)
     known, at = {}, 0
     while at < len(data):
-        require(not data.startswith(VERSION_1, at), "format version 1")
         size = header_size(data, at)
         if size:
             require(game_of(data[at:]) == game, "another game")

@@ -39,30 +39,6 @@ std::vector<MatchGame> games_of(const MatchPlan& plan) {
   return games;
 }
 
-// The file of small_plan() in version 1 of the records.
-constexpr std::string_view kFirstVersion =
-    R"({"schema":"seedbank.records/1","rules":"empty-capture","pits":2,"players":["gree)"
-    R"(dy","random"],"play_as":["greedy","random"],"starts":1,"starts_digest":"7b94659b)"
-    R"(039fa593","games":4,"random_seed":1,"seconds_a_move":null,"costs":true,"checksum)"
-    R"(":"84d312e013ec742a"})"
-    "\n"
-    R"({"schema":"seedbank.game/1","game":0,"rules":"empty-capture","start":"2,2,0,2,2,)"
-    R"(0 s","south":"greedy","north":"random","pits":[1,2],"margin":-4,"costs":[2,0],"c)"
-    R"(hecksum":"c2968c42438c68e3"})"
-    "\n"
-    R"({"schema":"seedbank.game/1","game":1,"rules":"empty-capture","start":"2,2,0,2,2,)"
-    R"(0 s","south":"random","north":"greedy","pits":[2,2,1,1,2,2,1],"margin":-2,"costs)"
-    R"(":[0,4,0,0,4,0,0],"checksum":"d3e3fdb43a460b4e"})"
-    "\n"
-    R"({"schema":"seedbank.game/1","game":2,"rules":"empty-capture","start":"2,2,0,2,2,)"
-    R"(0 s","south":"greedy","north":"random","pits":[1,2],"margin":-4,"costs":[2,0],"c)"
-    R"(hecksum":"4b5a8e66b8ecf7b0"})"
-    "\n"
-    R"({"schema":"seedbank.game/1","game":3,"rules":"empty-capture","start":"2,2,0,2,2,)"
-    R"(0 s","south":"random","north":"greedy","pits":[2,2,1,1,2,2,1],"margin":-2,"costs)"
-    R"(":[0,4,0,0,4,0,0],"checksum":"e1b4c64cb5e5b303"})"
-    "\n";
-
 // Resumes the file in `files`: reads its games, then adds the rest of `games`. Returns the table of
 // the match.
 engine::Json resumed(db::MemoryFileSystem& files, const MatchPlan& plan,
@@ -121,27 +97,6 @@ TEST_F(MatchFileTest, ResumesAfterAnyCut) {
     EXPECT_FALSE(is_refused({whole_.begin(), whole_.begin() + static_cast<std::ptrdiff_t>(bytes)}))
         << bytes;
   }
-}
-
-TEST_F(MatchFileTest, OfTheFirstVersionResumesInThatVersion) {
-  const db::Bytes old(kFirstVersion.begin(), kFirstVersion.end());
-  ASSERT_NE(old, whole_);
-  const std::size_t head_end = kFirstVersion.find('\n') + 1;
-  // From the first byte in which the versions differ.
-  for (std::size_t bytes = kFirstVersion.find("/1") + 2; bytes <= old.size(); ++bytes) {
-    files_.files[kRecords] =
-        std::make_shared<db::Bytes>(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(bytes));
-    EXPECT_EQ(resumed(files_, plan_, games_), table_) << bytes;
-    ASSERT_EQ(*files_.files.at(kRecords), old) << bytes;
-  }
-  // Only the first shard has the line of the match.
-  const std::string_view games = kFirstVersion.substr(head_end);
-  const std::string_view last = games.substr(games.rfind('\n', games.size() - 2) + 1);
-  files_.files[kRecords] = std::make_shared<db::Bytes>(last.begin(), last.end());
-  std::size_t taken = 0;
-  const MatchFile shard(files_, kRecords, plan_, {3, 4},
-                        [&](const MatchGame& game) { taken += game.number; });
-  EXPECT_EQ(taken, 3U);
 }
 
 TEST_F(MatchFileTest, WithoutChecksumsIsRefused) {

@@ -47,12 +47,6 @@ class JournalTest(CommandTest):
             2,
             "the journal of another list: standard, 1 pits",
         )
-        refused(
-            f"{HEAD.replace('journal 2', 'journal 1')}\n0 yes\n",
-            4,
-            "format version 1, whose verdicts have no checksums: remove it, or give the name of "
-            "another file, to start again (at byte 0)",
-        )
         for text in ("dear diary\n", "\n", "\0" * 40 + HEAD + "\n"):
             refused(text, 4, "not a journal of seedbank fair (at byte 0)")
 

@@ -80,11 +80,11 @@ class SolveTest(JournalTest):
 
         damaged = bytearray(sound + sound)
         damaged[60] ^= 1
-        old = bytearray(sound)
-        old[12] = 1
+        other_version = bytearray(sound)
+        other_version[12] = 1
         for data, message in (
             (damaged, "damaged: not a sound batch of facts (at byte 40)"),
-            (old, "format version 1, whose facts are not bound to their game"),
+            (other_version, "format version 1; this program reads version 2"),
         ):
             JOURNAL.write_bytes(data)
             refused(solve_words(*SMALL), 4, message)

@@ -138,7 +138,7 @@ A game that was changed, or has no checksum.
 
 Saving a game replaces nothing.
 
-  $ for text in 'my notes' 'my notes\n' '{"schema":"seedbank.records/1"}\n'; do
+  $ for text in 'my notes' 'my notes\n' '{"schema":"seedbank.records/2"}\n'; do
   >   printf "$text" >mine.txt; cp mine.txt before
   >   printf '%s\n' 'save mine.txt' quit | play --pits 2 --quiet | grep -v '^ *[0-9]\|^ *$'
   >   cmp mine.txt before

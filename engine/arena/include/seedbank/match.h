@@ -208,9 +208,6 @@ SEEDBANK_API Completion play(Engine& engine, const MatchPlan& plan, std::uint64_
                              std::uint64_t end, const std::function<void(const MatchGame&)>& take,
                              const Limits& limits = {});
 
-/// Versions of the first line of the records of a match. Refereed matches have the third.
-enum class RecordsVersion : std::uint8_t { kFirst = 1, kSecond = 2, kThird = 3 };
-
 /// Which versions of programs may have played the games that are read.
 enum class RecordedVersions : std::uint8_t { kSame, kAny };
 
@@ -218,10 +215,9 @@ enum class RecordedVersions : std::uint8_t { kSame, kAny };
 /// as engine/arena/match/FORMAT.md specifies. Thread-safe.
 class SEEDBANK_API MatchRecords {
  public:
-  /// `plan` must outlive this. `version` selects the first line, unless the match is refereed;
-  /// kFirst is for resuming existing files only.
-  explicit MatchRecords(const MatchPlan& plan, RecordsVersion version = RecordsVersion::kSecond);
-  explicit MatchRecords(MatchPlan&& plan, RecordsVersion = RecordsVersion::kSecond) = delete;
+  /// `plan` must outlive this.
+  explicit MatchRecords(const MatchPlan& plan);
+  explicit MatchRecords(MatchPlan&& plan) = delete;
 
   [[nodiscard]] const Schedule& schedule() const noexcept { return schedule_; }
 

@@ -128,18 +128,6 @@ void fill_pit_values(Engine& engine, const RowsView& view, std::span<std::int16_
   throw ArgumentError("records: line " + std::to_string(line) + ": " + why);
 }
 
-// The records of the match in the version of existing ones: whole lines, and the beginning of the
-// next line.
-MatchRecords records_of(const MatchPlan& plan, const std::vector<std::string>& lines,
-                        const std::string& cut_line) {
-  for (const RecordsVersion version : {RecordsVersion::kSecond, RecordsVersion::kFirst}) {
-    MatchRecords records(plan, version);
-    const std::string& head = records.head();
-    if (lines.empty() ? head.starts_with(cut_line) : head == lines[0]) return records;
-  }
-  refuse_records(1, "not the records of this match");
-}
-
 // The game in a line, which must have the next number.
 MatchGame game_of(const MatchRecords& records, const std::vector<std::string>& lines,
                   std::size_t i) {
@@ -333,7 +321,10 @@ class NativeEngine {
     MatchTable table(plan);
     std::vector<MatchGame> games;
     run(given, [&](const Limits& limits) {
-      const MatchRecords records = records_of(plan, lines, cut_line);
+      const MatchRecords records(plan);
+      if (lines.empty() ? !records.head().starts_with(cut_line) : records.head() != lines[0]) {
+        refuse_records(1, "not the records of this match");
+      }
       const auto put = [&](const std::string& line) {
         const py::gil_scoped_acquire lock;
         if (!write.is_none()) write(line);

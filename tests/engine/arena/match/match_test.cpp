@@ -248,20 +248,6 @@ std::string without_checksum(const std::string& line) {
   return line.substr(0, line.rfind(",\"checksum\":")) + '}';
 }
 
-TEST(RecordReader, VerifiesGamesOfTheFirstVersion) {
-  const std::string head =
-      R"({"schema":"seedbank.records/1","rules":"empty-capture","pits":2,"players":["greedy","ra)"
-      R"(ndom"],"play_as":["greedy","random"],"starts":1,"starts_digest":"7b94659b039fa593","gam)"
-      R"(es":4,"random_seed":1,"seconds_a_move":null,"costs":true,"checksum":"84d312e013ec742a"})";
-  const std::string game =
-      R"({"schema":"seedbank.game/1","game":0,"rules":"empty-capture","start":"2,2,0,2,2,0 s",)"
-      R"("south":"greedy","north":"random","pits":[1,2],"margin":-4,"costs":[2,0],)"
-      R"("checksum":"c2968c42438c68e3"})";
-  RecordReader reader;
-  EXPECT_FALSE(reader.read(head));
-  EXPECT_TRUE(reader.read(game).value().verified);
-}
-
 TEST(RecordReader, ReadsRecordsThatCannotBeVerified) {
   const MatchPlan plan = small_plan(Rules::kEmptyCapture);
   const MatchRecords records(plan);
