@@ -115,25 +115,25 @@ std::vector<std::optional<int>> costs_in(const Json& json, const Board& game,
   return costs;
 }
 
-void read_play(const Json& json, const Board& start, GameRecord& record) {
-  record.game = game_in(json, start, record.pie);
-  if (record.pie != Pie::kNone) {
+EndedGame ended_game(const Json& json, const Board& start, Pie pie) {
+  EndedGame ended{.game = game_in(json, start, pie)};
+  if (pie != Pie::kNone) {
     const Json& swapped = field(json, "swapped");
     if (!swapped.is_boolean()) fail("field 'swapped' is neither true nor false");
-    record.swapped = swapped.get<bool>();
-    if (record.swapped && !sowings_before_swap(record.game, record.pie))
-      fail("no swap was possible");
+    ended.swapped = swapped.get<bool>();
+    if (ended.swapped && !sowings_before_swap(ended.game, pie)) fail("no swap was possible");
   }
   const std::string verdict = text_in(json, "verdict");
   const std::optional<Verdict> known = verdict_from_name(verdict);
   if (!known) fail("unknown verdict '" + shown(verdict) + '\'');
-  record.verdict = *known;
-  if (record.verdict == Verdict::kPlay) return;
-  if (record.game.over()) fail("a forfeit after the end of the game");
+  ended.verdict = *known;
+  if (ended.verdict == Verdict::kPlay) return ended;
+  if (ended.game.over()) fail("a forfeit after the end of the game");
   const std::string seat = text_in(json, "forfeit");
   if (seat != kSeats[0] && seat != kSeats[1]) fail("field 'forfeit' is not a seat");
-  record.forfeiting_seat = seat == kSeats[0] ? 0 : 1;
-  record.detail = text_in(json, "detail");
+  ended.forfeiting_seat = seat == kSeats[0] ? 0 : 1;
+  ended.detail = text_in(json, "detail");
+  return ended;
 }
 
 }  // namespace engine::record
@@ -157,7 +157,7 @@ void read_refereed(const Json& json, const Board& start, GameRecord& record) {
     if (!known) fail("unknown pie rule '" + shown(pie) + '\'');
     record.pie = *known;
   }
-  read_play(json, start, record);
+  static_cast<EndedGame&>(record) = ended_game(json, start, record.pie);
 }
 
 }  // namespace

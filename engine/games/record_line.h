@@ -58,7 +58,7 @@ enum class UnknownCosts : std::uint8_t { kRefused, kAllowed };
 [[nodiscard]] std::vector<std::optional<int>> costs_in(const Json& json, const Board& game,
                                                        UnknownCosts unknown);
 
-/// Reads "pits" and the fields that describe how the game was played and ended under record.pie.
-void read_play(const Json& json, const Board& start, GameRecord& record);
+/// The game of "pits" and of the fields that describe how it was played and ended under `pie`.
+[[nodiscard]] EndedGame ended_game(const Json& json, const Board& start, Pie pie);
 
 }  // namespace seedbank::engine::record

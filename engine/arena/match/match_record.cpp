@@ -323,14 +323,7 @@ MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) c
   game.fixture = schedule_.fixture(game.number);
   const Board& start = plan_.starts[game.fixture.start];
   if (is_refereed(plan_)) {
-    GameRecord played;
-    played.pie = plan_.pie;
-    read_play(json, start, played);
-    game.game = std::move(played.game);
-    game.swapped = played.swapped;
-    game.verdict = played.verdict;
-    game.forfeiting_seat = played.forfeiting_seat;
-    game.detail = std::move(played.detail);
+    static_cast<EndedGame&>(game) = ended_game(json, start, plan_.pie);
     read_times(json, game);
     read_versions(json, game);
   } else {

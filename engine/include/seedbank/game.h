@@ -105,19 +105,26 @@ struct JudgedGame {
 [[nodiscard]] SEEDBANK_API std::string record_of(const Board& game,
                                                  const std::array<std::string, 2>& players);
 
+/// A game and how it ended.
+///
+/// A *seat* is 0 for the player that begins as South, 1 for the other one. Under a pie rule, the
+/// players of the seats may exchange sides.
+struct EndedGame {
+  Board game;  ///< played to its end or to the forfeit; possibly without sowings
+
+  // Of games with a referee (seedbank/match.h); otherwise as if there was none.
+  bool swapped = false;  ///< the players exchanged sides
+  Verdict verdict = Verdict::kPlay;
+  std::size_t forfeiting_seat = 0;  ///< meaningless if verdict is kPlay
+  std::string detail = {};          ///< the fault in one line, such as "pit 3 is empty"
+};
+
 /// A game read from its record.
-struct GameRecord {
-  Board game;  ///< possibly without sowings
+struct GameRecord : EndedGame {
   /// True if the checksum is correct; false if the line has none or belongs to a match whose first
   /// line was not read.
   bool verified = false;
-
-  // Of games with a referee (seedbank/match.h); otherwise as if there was none.
   Pie pie = Pie::kNone;
-  bool swapped = false;
-  Verdict verdict = Verdict::kPlay;
-  std::size_t forfeiting_seat = 0;  ///< as in MatchGame
-  std::string detail = {};          ///< the fault of the player that forfeited
 };
 
 /// The number of sowings after which the players may exchange sides: those of the first turn, or

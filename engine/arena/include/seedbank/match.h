@@ -15,6 +15,7 @@
 #include <seedbank/board.h>
 #include <seedbank/clock.h>
 #include <seedbank/export.h>
+#include <seedbank/game.h>
 #include <seedbank/limits.h>
 #include <seedbank/player.h>
 #include <seedbank/verdict.h>
@@ -143,14 +144,10 @@ class SEEDBANK_API Schedule {
 /// no time limit, and each pair plays more than two games from a start. Empty if there are none.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> players_that_repeat(const MatchPlan& plan);
 
-/// A game of a match.
-///
-/// A *seat* is an index into Fixture::players: 0 for the player that begins as South, 1 for the
-/// other one. Under a pie rule, the players of the seats may exchange sides.
-struct MatchGame {
+/// A game of a match. Its seats are the indexes into Fixture::players.
+struct MatchGame : EndedGame {
   std::uint64_t number = 0;
   Fixture fixture;
-  Board game;  ///< played to its end, or to the forfeit
   /// For each sowing, the margin that it gave away compared with exact play, in seeds; nothing if
   /// it could not be determined in time. Empty if the match is not judged.
   std::vector<std::optional<int>> costs;
@@ -158,13 +155,9 @@ struct MatchGame {
 
   // In refereed games:
   std::array<std::string, 2> versions = {};  ///< MatchPlan::versions of the seats
-  Verdict verdict = Verdict::kPlay;
-  std::size_t forfeiting_seat = 0;  ///< meaningless if verdict is kPlay
-  std::string detail = {};          ///< the fault in one line, such as "pit 3 is empty"
   /// South's margin under exact play from the end of a judged game; after a forfeit possibly
   /// unknown.
   std::optional<int> value_at_end = {};
-  bool swapped = false;  ///< the players exchanged sides
   /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
   /// and for a request without a legal answer, is only in `seconds`.
   std::vector<std::int64_t> microseconds = {};
