@@ -74,6 +74,7 @@ install(TARGETS seedbank_engine seedbank_core EXPORT seedbankTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/include/seedbank
+    ${PROJECT_SOURCE_DIR}/db/include/seedbank
     ${PROJECT_SOURCE_DIR}/engine/include/seedbank ${PROJECT_SOURCE_DIR}/engine/arena/include/seedbank
     ${PROJECT_SOURCE_DIR}/engine/fullgame/include/seedbank
     ${PROJECT_SOURCE_DIR}/engine/four_rows/include/seedbank

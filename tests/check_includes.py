@@ -12,8 +12,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 SLOW = ["nlohmann/json.hpp", "boost/", "tbb/"]
-PUBLIC = ["solver/include", "engine/include", "engine/arena/include", "engine/fullgame/include",
-          "engine/four_rows/include"]
+PUBLIC = ["solver/include", "db/include", "engine/include", "engine/arena/include",
+          "engine/fullgame/include", "engine/four_rows/include"]
 INCLUDE = re.compile(r'^#include (?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 

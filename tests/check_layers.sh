@@ -43,7 +43,7 @@ for library in solver db engine; do
   forbid "$library" '\b(exit|_exit|quick_exit|abort|getenv|secure_getenv) *\(' \
     'ends the process or reads the environment'
 done
-for public in $(find engine -path '*/include/seedbank'); do
+for public in $(find db engine -path '*/include/seedbank'); do
   forbid "$public" "$includes(\"|<(tbb/|oneapi/|fmt/|nlohmann/|xxhash|zstd))" \
     'a public header includes an internal header or a dependency'
 done

@@ -30,6 +30,7 @@ MOST_SURVIVORS = 0.1
 # The rooms whose tests are the nearest, for rooms other than those with tests of their own.
 TESTED_IN = {
     "solver/include/seedbank": ["solver/game"],
+    "db/include/seedbank": ["db/storage", "engine/base"],
     "db/fullgame/builder": ["db/fullgame"],
     "db/fullgame/files": ["db/fullgame"],
     "db/fullgame/game": ["db/fullgame"],

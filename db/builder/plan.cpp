@@ -96,8 +96,7 @@ std::uint64_t matrix_memory(const Game& game, int seeds, const std::vector<PairI
   const std::uint64_t working = working_bytes(game, seeds, pairs, threads);
   const std::uint64_t least = working + largest_step_bytes(game, pairs, bands);
   if (memory_bytes < least) {
-    throw ResourceError::memory("building " + std::to_string(seeds) + " seeds", least,
-                                memory_bytes);
+    throw memory_error("building " + std::to_string(seeds) + " seeds", least, memory_bytes);
   }
   return memory_bytes - working;
 }

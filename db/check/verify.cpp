@@ -35,7 +35,7 @@ std::optional<std::uint64_t> size_of_damaged(const FileSystem& files, const Data
   if (fault.state != FileState::kDamaged) return std::nullopt;
   try {
     return files.open(pair_file(database.root(), database.game(), fault.pair))->bytes();
-  } catch (const DatabaseError&) {  // it changed since it was listed
+  } catch (const FileError&) {  // it changed since it was listed
     return std::nullopt;
   }
 }
@@ -97,8 +97,8 @@ std::vector<FileFault> compare_files(const FileSystem& files, const Database& da
       if (digest_of(*database.open(pair)).digest != entry->second.digest) {
         faults[pair] = {pair, FileState::kDifferent, {}};
       }
-    } catch (const DatabaseError& error) {  // it changed since it was listed
-      faults[pair] = {pair, state_of(error), error.text()};
+    } catch (const FileError& error) {  // it changed since it was listed
+      faults[pair] = {pair, state_of(error), text_without_file(error)};
     }
   }
   std::vector<FileFault> result;
@@ -231,7 +231,7 @@ void check_memory(const Database& database, const BlockCache& blocks, std::uint6
     }
   }
   if (most > memory_bytes) {
-    throw ResourceError::memory("verifying a block with all its successors", most, memory_bytes);
+    throw memory_error("verifying a block with all its successors", most, memory_bytes);
   }
 }
 
@@ -271,9 +271,9 @@ VerifyReport verify_checksums(const Database& database, const std::vector<PairId
   parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     try {
       (void)scan_tiles(database, std::span(pairs).subspan(i, 1), take, block_read, stop);
-    } catch (const DatabaseError& error) {
+    } catch (const FileError& error) {
       const std::lock_guard lock(reporting);
-      report.add_faults({{pairs[i], state_of(error), error.text()}});
+      report.add_faults({{pairs[i], state_of(error), text_without_file(error)}});
     }
   });
   report.stopped = stop.stop_requested();

@@ -151,8 +151,7 @@ void Resident::build(int up_to_seeds, std::uint64_t memory_bytes, const Progress
   assert(layout().is_exact() && up_to_seeds <= kMaxLayerSeeds);
   if (up_to_seeds <= this->up_to_seeds()) return;
   if (const std::uint64_t needed = bytes_to_build(up_to_seeds); needed > memory_bytes) {
-    throw ResourceError::memory(std::to_string(up_to_seeds) + " seeds in memory", needed,
-                                memory_bytes);
+    throw memory_error(std::to_string(up_to_seeds) + " seeds in memory", needed, memory_bytes);
   }
   const BuildPlan plan = make_plan(
       game_, up_to_seeds, memory_bytes - bytes_needed(game_, ResidentLayout::exact(up_to_seeds)),

@@ -48,7 +48,7 @@ AtomicFile::~AtomicFile() {
   file_.reset();
   try {
     files_.remove(temporary_);
-  } catch (const DatabaseError&) {
+  } catch (const FileError&) {
     // The original error matters more; the next process that locks the file removes it.
   }
 }
@@ -98,7 +98,7 @@ OutputFile::OutputFile(FileSystem& files, std::filesystem::path place, Lock /*on
 OutputFile::~OutputFile() {
   try {
     files_.remove(lock_place_);
-  } catch (const DatabaseError&) {
+  } catch (const FileError&) {
     // The next process that locks the file removes it.
   }
 }

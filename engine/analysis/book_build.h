@@ -45,7 +45,7 @@ class EntrySearch {
 
 /// See seedbank::build_book(). The starts of `options` must be boards of `game`, and `search` for
 /// its rules. Throws the exceptions of EntrySearch::run() and of `observer`; db::FormatError,
-/// db::BusyError, db::IoError.
+/// db::BusyError, IoError.
 [[nodiscard]] BuiltBook build_book(db::FileSystem& files, const BookOptions& options, Game game,
                                    EntrySearch& search, Observer& observer);
 

@@ -66,8 +66,8 @@ class Answerer {
   /// requested, an exact value always comes with a best pit, which is searched before the other
   /// pits; while no best pit is known, the answer has bounds. `report` receives the bounds proven
   /// so far, and the exact value once a best pit is known. Throws ContradictionError if the
-  /// database contradicts itself; db::ResourceError if a search needs more memory; db::FormatError,
-  /// db::IoError, std::bad_alloc. The board must have the rule set of the options.
+  /// database contradicts itself; ResourceError if a search needs more memory; db::FormatError,
+  /// IoError, std::bad_alloc. The board must have the rule set of the options.
   [[nodiscard]] Answer answer(const Board& board, const Wanted& wanted,
                               const SearchRequest& request,
                               const std::function<void(Bounds)>& report,

@@ -7,11 +7,11 @@
 #include <numeric>
 #include <vector>
 
+#include <seedbank/error.h>
 #include <tbb/blocked_range.h>
 #include <tbb/concurrent_vector.h>
 #include <tbb/parallel_for.h>
 
-#include "db/storage/errors.h"
 #include "engine/answer/answerer.h"
 #include "engine/answer/endgame_policy.h"
 #include "engine/base/stop_on_error.h"
@@ -112,7 +112,7 @@ void Answerer::prepare_covered(GameValues& game, std::span<const Position> posit
     EndgameCache& cache = game.session().endgames();
     const int seeds = worth(cache.most_exact_seeds());
     if (seeds > held) cache.begin_with(seeds, request);
-  } catch (const db::ResourceError&) {
+  } catch (const ResourceError&) {
     // Look-ups on disk take no memory.
   }
 }

@@ -266,11 +266,10 @@ std::uint64_t EndgameCache::bytes_for(int seeds) const {
 }
 
 // The error for endgames that need `needed` bytes left in the pool. Requires the mutex of the pool.
-db::ResourceError EndgameCache::not_enough_memory(int seeds, std::uint64_t bytes,
-                                                  std::uint64_t needed) const {
-  return db::ResourceError::memory_left(
-      "keeping endgames of up to " + std::to_string(seeds) + " seeds", bytes_for(seeds), bytes,
-      memory_.enough_for(needed));
+ResourceError EndgameCache::not_enough_memory(int seeds, std::uint64_t bytes,
+                                              std::uint64_t needed) const {
+  return db::memory_left_error("keeping endgames of up to " + std::to_string(seeds) + " seeds",
+                               bytes_for(seeds), bytes, memory_.enough_for(needed));
 }
 
 // Whether `bytes` are enough to make endgames of up to `seeds` seeds and to hold them.

@@ -104,14 +104,14 @@ class EndgameCache {
   /// Seconds spent on loading and computing endgames.
   [[nodiscard]] double seconds() const;
 
-  /// Throws db::ResourceError if `bytes` do not suffice for the endgames that the policy fixes. The
+  /// Throws ResourceError if `bytes` do not suffice for the endgames that the policy fixes. The
   /// sufficient memory that the error reports includes a table of `table_bytes` or, if
   /// `table_scales`, an eighth of the pool if that is more. Requires the pool's mutex.
   void check_room(std::uint64_t bytes, std::uint64_t table_bytes, bool table_scales) const;
 
   /// Grows the endgames to the size that the policy chooses for a search with `seeds` in play.
   /// Returns the number of nodes that each thread may search before the next call. Throws
-  /// db::ResourceError, db::FormatError, db::IoError, std::bad_alloc, and the exceptions of the
+  /// ResourceError, db::FormatError, IoError, std::bad_alloc, and the exceptions of the
   /// observer.
   [[nodiscard]] std::uint64_t prepare(int seeds, const SearchRequest& request);
 
@@ -141,8 +141,8 @@ class EndgameCache {
   [[nodiscard]] EndgamesReady ready(double seconds, int seeds_before) const;
   [[nodiscard]] bool fits(int seeds, std::uint64_t bytes) const;
   [[nodiscard]] std::uint64_t bytes_for(int seeds) const;
-  [[nodiscard]] db::ResourceError not_enough_memory(int seeds, std::uint64_t bytes,
-                                                    std::uint64_t needed) const;
+  [[nodiscard]] ResourceError not_enough_memory(int seeds, std::uint64_t bytes,
+                                                std::uint64_t needed) const;
 
   const db::Database* const database_;  // may be null
   const int on_disk_;                   // number of seeds of its last complete layer

@@ -13,7 +13,7 @@
 namespace seedbank::engine {
 
 /// The notes on `options` for a game. `database` is that of the game; null for none. Throws
-/// db::IoError.
+/// IoError.
 [[nodiscard]] std::vector<Note> notes_on(const db::FileSystem& files,
                                          const AnswererOptions& options,
                                          const db::Database* database, const Game& game);

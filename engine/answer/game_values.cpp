@@ -122,7 +122,7 @@ SearchSession& GameValues::session() {
   if (session_) return *session_;
   try {
     make_session();
-  } catch (const db::ResourceError&) {
+  } catch (const ResourceError&) {
     if (!memory_.release_unused || !memory_.release_unused()) throw;
     make_session();
   }

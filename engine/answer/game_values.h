@@ -44,12 +44,12 @@ struct AnswererOptions {
 /// Values of positions of one game. The game must not be over. Stores are ignored: shares are those
 /// of the seeds in play. All functions add their cost to `effort`, and throw ContradictionError if
 /// values of the database contradict those of their sowings, or if bounds proven before turn out to
-/// be wrong (its evidence names the database or the journal); db::ResourceError if a search needs
-/// more memory; db::FormatError, db::IoError, std::bad_alloc. Thread-safe.
+/// be wrong (its evidence names the database or the journal); ResourceError if a search needs
+/// more memory; db::FormatError, IoError, std::bad_alloc. Thread-safe.
 class GameValues {
  public:
   /// References must outlive this. Takes memory from the pool for the cache of the database. Throws
-  /// db::FormatError, db::IoError.
+  /// db::FormatError, IoError.
   GameValues(const db::FileSystem& files, const AnswererOptions& options, int pits,
              MemoryPool& memory, Observer& observer);
 

@@ -80,15 +80,16 @@ SearchSession::SearchSession(Game game, const db::Database* database, const Sess
       TranspositionTable::least_bytes(PositionKey(game_.pits, kKeySeeds).bits());
   if (options.table_bytes && *options.table_bytes < least) {
     // In bytes, because in MiB a limit just below the minimum would look equal to it.
-    throw db::ResourceError("the transposition table needs at least " + std::to_string(least) +
-                            " bytes, not " + std::to_string(*options.table_bytes));
+    throw ResourceError("the transposition table needs at least " + std::to_string(least) +
+                            " bytes, not " + std::to_string(*options.table_bytes),
+                        Resource::kFormat);
   }
   // The table rounds its size down to a power of two.
   table_bytes_ = std::max(least, std::bit_floor(options.table_bytes.value_or(
                                      std::min(kDefaultTableBytes, memory.left_bytes / 8))));
   if (table_bytes_ > memory.left_bytes) {
-    throw db::ResourceError::memory_left("the transposition table", table_bytes_, memory.left_bytes,
-                                         memory.enough_for(table_bytes_));
+    throw db::memory_left_error("the transposition table", table_bytes_, memory.left_bytes,
+                                memory.enough_for(table_bytes_));
   }
   endgames_.check_room(memory.left_bytes - table_bytes_, table_bytes_, !options.table_bytes);
   table_memory_.take(table_bytes_);

@@ -71,7 +71,7 @@ class SearchSession {
  public:
   /// Endgames are loaded from the complete layers of `database`, which must be of `game`; all other
   /// layers are computed. `database` may be null. At most `threads` threads search at the same
-  /// time. `database`, `memory` and `observer` must outlive this. Throws db::ResourceError if the
+  /// time. `database`, `memory` and `observer` must outlive this. Throws ResourceError if the
   /// memory left in the pool is not enough for the options.
   SearchSession(Game game, const db::Database* database, const SessionOptions& options, int threads,
                 MemoryPool& memory, Observer& observer);
@@ -80,7 +80,7 @@ class SearchSession {
   [[nodiscard]] EndgameCache& endgames() noexcept { return endgames_; }
 
   /// See GameValues. All throw ContradictionError if bounds proven before turn out to be wrong;
-  /// db::FormatError, db::IoError, std::bad_alloc.
+  /// db::FormatError, IoError, std::bad_alloc.
   [[nodiscard]] SolvedShare share(const Position& position, const SearchRequest& request,
                                   const BoundsReport& report, SearchStats& effort);
   [[nodiscard]] std::optional<int> decide(const Position& position, const Question& question,

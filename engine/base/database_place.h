@@ -14,16 +14,16 @@
 
 namespace seedbank::engine {
 
-/// The games with files in the directory, by rules, then by pits. Throws db::IoError.
+/// The games with files in the directory, by rules, then by pits. Throws IoError.
 [[nodiscard]] std::vector<Game> games_in(const db::FileSystem& files,
                                          const std::filesystem::path& root);
 
-/// As seedbank::note_on_database(), for a database whose files are listed. Throws db::IoError.
+/// As seedbank::note_on_database(), for a database whose files are listed. Throws IoError.
 [[nodiscard]] std::optional<Note> note_on(const db::FileSystem& files,
                                           const db::Database& database);
 
 /// The note on a game that has no files in `root`, which need not be a directory. Throws
-/// db::IoError.
+/// IoError.
 [[nodiscard]] Note note_on_absence(const db::FileSystem& files, const std::filesystem::path& root,
                                    const Game& game);
 

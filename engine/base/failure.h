@@ -1,4 +1,4 @@
-// Translates errors of the layers below to those of the public interface, and restates shortages.
+// Translates errors to those of the public interface, and restates shortages.
 #pragma once
 
 #include <algorithm>
@@ -28,9 +28,9 @@ template <typename Work>
 auto memory_besides(std::uint64_t taken, std::uint64_t limit, const std::string& what, Work work) {
   try {
     return work(limit - std::min(limit, taken));
-  } catch (const db::ResourceError& error) {
-    if (!error.enough_memory()) throw;
-    throw db::ResourceError::memory(what, *error.enough_memory() + taken, limit);
+  } catch (const ResourceError& error) {
+    if (!error.sufficient_memory()) throw;
+    throw db::memory_error(what, *error.sufficient_memory() + taken, limit);
   }
 }
 

@@ -30,11 +30,11 @@ void check_files(const db::Database& database) {
   for (const db::PairId pair : database.pairs()) (void)database.open(pair);
 }
 
-// Throws db::ResourceError if the plan needs more disk space than is free.
+// Throws ResourceError if the plan needs more disk space than is free.
 void require_disk(const DatabaseBuild& build, const db::BuildPlan& plan, std::uint64_t free) {
   const std::uint64_t needed = db::planned_disk_bytes(plan, build.processes);
   if (needed <= free) return;
-  throw db::ResourceError::disk(build.root, needed, free);
+  throw db::disk_error(build.root, needed, free);
 }
 
 db::BuildPlan plan_for(const db::FileSystem& files, const DatabaseBuild& build,
@@ -141,13 +141,11 @@ BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& bui
   outlook.disk_bytes = db::planned_disk_bytes(plan, build.processes);
   outlook.free_disk_bytes = files.free_bytes(build.root);
   try {
-    translated([&] {
-      if (!is_memory_enough) {
-        throw db::ResourceError::memory(fmt::format("building {} seeds", build.seeds),
-                                        outlook.least_memory_bytes, build.memory_bytes);
-      }
-      require_disk(build, plan, outlook.free_disk_bytes);
-    });
+    if (!is_memory_enough) {
+      throw db::memory_error(fmt::format("building {} seeds", build.seeds),
+                             outlook.least_memory_bytes, build.memory_bytes);
+    }
+    require_disk(build, plan, outlook.free_disk_bytes);
   } catch (const ResourceError& error) {
     outlook.shortage = error;
   }

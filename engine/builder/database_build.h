@@ -28,7 +28,7 @@ struct DatabaseBuild {
 };
 
 /// Like seedbank::foresee_build(), with the threads of the caller's arena. Throws
-/// db::FormatError, db::IoError.
+/// db::FormatError, IoError.
 [[nodiscard]] BuildOutlook foresee_build(const db::FileSystem& files, const DatabaseBuild& build);
 
 /// Like seedbank::rehearse_build(), with the threads of the caller's arena.
@@ -49,14 +49,14 @@ struct BuildSite {
 /// threads, memory or interruptions. `progress` counts the positions that this run computes. Holds
 /// the directory's lock meanwhile. If no file is missing, writes nothing and takes no lock. Before
 /// anything is written, and without leaving a directory behind, throws db::FormatError if a file is
-/// damaged, and db::ResourceError, with the amounts required and available, if memory or free disk
+/// damaged, and ResourceError, with the amounts required and available, if memory or free disk
 /// space do not suffice. Throws StoppedError if a stop was requested; finished files are kept.
-/// Throws db::BusyError if another process builds there; db::IoError, std::bad_alloc.
+/// Throws db::BusyError if another process builds there; IoError, std::bad_alloc.
 [[nodiscard]] Built build_database(db::FileSystem& files, const DatabaseBuild& build,
                                    const Progress& progress, const std::stop_token& stop);
 
 /// The positions and bytes of the layers 2..seeds. Opens every file. Throws db::FormatError,
-/// db::IoError.
+/// IoError.
 [[nodiscard]] Built extent_of(const db::FileSystem& files, const DatabaseBuild& build);
 
 }  // namespace seedbank::engine

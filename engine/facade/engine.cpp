@@ -34,7 +34,7 @@ std::unique_ptr<engine::ProofJournal> opened_journal(db::FileSystem& files,
 std::uint64_t enough_memory(std::uint64_t bytes) {
   if (bytes >= kLeastMemory) return bytes;
   throw ResourceError(fmt::format("{} bytes of memory are less than the {} that an engine needs",
-                                  bytes, db::ResourceError::in_mebibytes(kLeastMemory)),
+                                  bytes, db::in_mebibytes(kLeastMemory)),
                       Resource::kMemory, kLeastMemory, bytes, kLeastMemory);
 }
 

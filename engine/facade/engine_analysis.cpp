@@ -188,9 +188,8 @@ std::vector<std::int32_t> Engine::sample(std::uint64_t count, std::uint64_t rand
       const std::uint64_t needed =
           count > kMost / engine::kPositionBytes ? kMost : count * engine::kPositionBytes;
       const std::uint64_t taken = memory_bytes() - left;
-      throw db::ResourceError::memory_left("a sample of " + std::to_string(count) + " positions",
-                                           needed, left,
-                                           needed > kMost - taken ? kMost : needed + taken);
+      throw db::memory_left_error("a sample of " + std::to_string(count) + " positions", needed,
+                                  left, needed > kMost - taken ? kMost : needed + taken);
     }
     std::vector<Position> positions;
     try {

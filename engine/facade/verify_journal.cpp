@@ -30,7 +30,7 @@ std::vector<ProvenShare> read_facts(const db::FileSystem& files, const std::file
     const bool agrees = known.add(fact) != engine::FactEffect::kContradiction;
     const std::uint64_t needed = memory_for(known.size());
     if (needed > memory_bytes) {
-      throw db::ResourceError::memory("proving " + file.string(), needed, memory_bytes);
+      throw db::memory_error("proving " + file.string(), needed, memory_bytes);
     }
     return agrees;
   };

@@ -10,7 +10,6 @@
 
 #include "db/fullgame/files/database.h"
 #include "db/fullgame/game/full_game.h"
-#include "db/storage/errors.h"
 
 namespace seedbank::engine {
 

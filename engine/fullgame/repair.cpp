@@ -26,7 +26,7 @@ std::string full_game_rebuild_command(const fs::path& file) {
                          name(game.rules), game.pits, seeds,
                          end == db::fullgame::End::kMajority ? "" : " --play-on",
                          shell_quoted(directory.empty() ? "." : directory.string()));
-    } catch (const db::DatabaseError&) {
+    } catch (const FileError&) {
       continue;  // missing, or damaged as well
     }
   }
@@ -37,8 +37,8 @@ void engine::throw_full_game_error() {
   try {
     throw;
   } catch (const db::FormatError& error) {
-    const std::string cure = cure_by(full_game_rebuild_command(error.path()), error.path());
-    throw DatabaseError(single_line(error.what() + cure), error.path(), error.offset());
+    const std::string cure = cure_by(full_game_rebuild_command(error.file()), error.file());
+    throw DatabaseError(single_line(error.what() + cure), error.file(), error.offset());
   } catch (...) {
     throw_public_error();
   }

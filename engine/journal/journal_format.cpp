@@ -351,7 +351,7 @@ std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
   };
   const auto check_memory = [&](std::uint64_t needed) {
     if (needed <= memory_bytes) return;
-    throw db::ResourceError::memory("a compressed journal", needed, memory_bytes);
+    throw db::memory_error("a compressed journal", needed, memory_bytes);
   };
   if (file->bytes() > kMostUnpackedBytes) throw refused("of more than 1 GiB");
   check_memory(file->bytes());

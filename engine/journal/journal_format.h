@@ -42,7 +42,7 @@ inline constexpr std::uint64_t kMostUnpackedBytes = std::uint64_t{1} << 30;
 
 /// Opens a journal. A file that is one zstd frame, as `zstd FILE` writes it, is decompressed into
 /// memory. Throws what db::FileSystem::open() throws; db::FormatError if the frame is damaged, does
-/// not state the size of its contents, or exceeds kMostUnpackedBytes; db::ResourceError if the
+/// not state the size of its contents, or exceeds kMostUnpackedBytes; ResourceError if the
 /// frame and its contents exceed `memory_bytes`; std::bad_alloc.
 [[nodiscard]] std::unique_ptr<db::ReadableFile> open_journal(const db::FileSystem& files,
                                                              const std::filesystem::path& path,
@@ -63,7 +63,7 @@ using TakeFact = std::function<bool(ProvenShare&)>;
 /// Reads all facts of a journal, in the order in which they were written; `path` is for errors. If
 /// `game` is given, the journal must be of that game. Throws db::FormatError if the file is
 /// damaged, is not a journal, has format version 1, is of another game, or contradicts itself;
-/// db::IoError.
+/// IoError.
 JournalReport read_journal(const db::ReadableFile& file, const std::filesystem::path& path,
                            const std::optional<Game>& game, const TakeFact& take);
 

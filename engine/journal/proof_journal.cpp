@@ -8,7 +8,6 @@
 
 #include <seedbank/error.h>
 
-#include "db/storage/errors.h"
 #include "engine/base/failure.h"
 
 namespace seedbank::engine {
@@ -55,7 +54,7 @@ void JournalFile::append(std::span<const ProvenShare> facts) {
   } catch (...) {
     try {
       file_->cut(safe_bytes_);
-    } catch (const db::IoError&) {
+    } catch (const IoError&) {
       // The next run cuts off the unfinished batch.
     }
     throw;

@@ -44,7 +44,7 @@ class JournalFile {
   [[nodiscard]] std::uint64_t torn_bytes() const noexcept { return torn_bytes_; }
 
   /// Appends facts; returns once they are on the disk. If that fails, the file ends with the last
-  /// batch on the disk. Throws db::IoError.
+  /// batch on the disk. Throws IoError.
   void append(std::span<const ProvenShare> facts);
 
  private:
@@ -86,7 +86,7 @@ class ProofJournal final : public ProofStore {
   /// the journal, which then holds a wrong fact. Rethrows an earlier failure to write.
   void proven(const ProvenShare& fact) override;
 
-  /// Returns once all facts added so far are on the disk. Throws db::IoError if writing fails or
+  /// Returns once all facts added so far are on the disk. Throws IoError if writing fails or
   /// has failed before: then nothing more is written, and the file ends with the last batch that
   /// reached the disk.
   void flush();

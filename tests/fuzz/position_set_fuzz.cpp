@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/fuzz/target.h"
 #include "tools/line_files/position_lines.h"
@@ -44,7 +43,7 @@ void read_positions(const NotationChoice& notation, std::string_view text) {
             "not sorted");
   } catch (const PositionError& error) {
     require_none(broken_message_property(error));
-  } catch (const db::ResourceError&) {
+  } catch (const ResourceError&) {
     // Too many positions for the memory.
   }
 }

@@ -9,11 +9,11 @@
 #include <system_error>
 
 #include <seedbank/build.h>
+#include <seedbank/error.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/builder/build.h"
-#include "db/storage/errors.h"
 #include "solver/base/stopwatch.h"
 #include "tools/bench/bench_case.h"
 
@@ -44,7 +44,7 @@ void remove_abandoned(db::FileSystem& files, const fs::path& parent) {
     try {
       const auto lock = files.lock(entry->path());
       fs::remove_all(entry->path());
-    } catch (const db::DatabaseError&) {
+    } catch (const FileError&) {
       // Another process uses it.
     } catch (const fs::filesystem_error&) {
       // It is left among the temporary files.

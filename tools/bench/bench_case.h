@@ -28,7 +28,7 @@ struct BenchCase {
 /// the next instance does.
 class TemporaryDirectory {
  public:
-  /// Throws std::filesystem::filesystem_error, db::IoError.
+  /// Throws std::filesystem::filesystem_error, IoError.
   TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;

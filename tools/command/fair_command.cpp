@@ -218,7 +218,7 @@ class FairCommand final : public Command {
       files_.make_directories(directory);
       return std::make_unique<FairJournal>(
           files_, directory / journal_name(task_.wanted, task_.rules, task_.shard), task_);
-    } catch (const db::IoError& error) {
+    } catch (const IoError& error) {
       if (!is_forbidden(error.code())) throw;
       return nullptr;
     }

@@ -152,7 +152,7 @@ class LabelCommand final : public Command {
   [[nodiscard]] engine::PositionSet sample(const CommonOptions& common) const {
     const std::uint64_t needed = *sample_ * engine::kPositionBytes;
     if (needed > common.memory_bytes) {
-      throw db::ResourceError::memory("option '--sample'", needed, common.memory_bytes);
+      throw db::memory_error("option '--sample'", needed, common.memory_bytes);
     }
     engine::PositionSet set;
     if (start_ != kOpening) {

@@ -75,7 +75,7 @@ class AccessLog {
   /// Maximum size of the queue.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  /// `file` is "-" for standard output; a FIFO need not have a reader. Throws db::IoError, and
+  /// `file` is "-" for standard output; a FIFO need not have a reader. Throws IoError, and
   /// std::system_error if no thread can be started.
   explicit AccessLog(const std::filesystem::path& file);
   AccessLog(const AccessLog&) = delete;

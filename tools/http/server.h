@@ -25,7 +25,7 @@ namespace seedbank::tools {
 class HttpServer {
  public:
   /// Starts listening. Throws UsageError if the address is not an IP address, StreamError if it
-  /// cannot be listened on, db::IoError if the access log cannot be opened.
+  /// cannot be listened on, IoError if the access log cannot be opened.
   explicit HttpServer(const HttpSettings& settings);
 
   /// The port it listens on.

@@ -33,7 +33,7 @@ class EarlierGames {
   /// A game that is kept: see MatchPlan::known.
   [[nodiscard]] std::optional<MatchGame> game(std::uint64_t number) const;
 
-  /// Removes the file that was moved aside, once all games are in the new one. Throws db::IoError.
+  /// Removes the file that was moved aside, once all games are in the new one. Throws IoError.
   void remove() { files_.remove(before_); }
 
  private:

@@ -62,13 +62,13 @@ class FairJournal {
   [[nodiscard]] const FairVerdicts& known() const noexcept { return known_; }
 
   /// Adds a verdict on a board, counted from the beginning of the part. Once this returns, the
-  /// verdict survives the process. Throws db::IoError.
+  /// verdict survives the process. Throws IoError.
   void add(std::size_t board, bool is_of_value);
 
-  /// Returns when all verdicts have reached the disk. Throws db::IoError.
+  /// Returns when all verdicts have reached the disk. Throws IoError.
   void sync() { lines_.sync(); }
 
-  /// Removes the file, or the symbolic link to it. Throws db::IoError.
+  /// Removes the file, or the symbolic link to it. Throws IoError.
   void remove() { files_.remove(file_); }
 
  private:

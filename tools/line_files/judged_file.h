@@ -41,7 +41,7 @@ class JudgedFile {
   /// Games in the file when it was opened.
   [[nodiscard]] std::size_t first() const noexcept { return first_; }
 
-  /// Adds the next game. Throws db::IoError.
+  /// Adds the next game. Throws IoError.
   void add(const RecordedGame& game, const JudgedGame& judged);
 
   /// Returns once all lines have reached the disk.

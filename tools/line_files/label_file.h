@@ -43,14 +43,14 @@ class LabelFile {
   /// exceptions of LineFile.
   void take(const std::string& line);
 
-  /// Returns when all lines, and the note that covers them, are on disk. Throws db::IoError.
+  /// Returns when all lines, and the note that covers them, are on disk. Throws IoError.
   void keep();
 
   /// As keep(), for a complete file: removes the note, which is no longer needed.
   void finish();
 
   /// Removes the file and the note: the labels were written elsewhere. Must be the last call.
-  /// Throws db::IoError.
+  /// Throws IoError.
   void remove();
 
   /// The file that holds the lines.
@@ -87,7 +87,7 @@ void check_archive_rows(std::uint64_t rows, int pits);
 
 /// Writes the whole rows of `rows`, in MAIA's columns, as the arrays of data/DATASET.md, and
 /// replaces `out` at once. The same rows give the same bytes. Requires as many
-/// rows as check_archive_rows() allows. Throws db::FormatError for an invalid row; db::IoError.
+/// rows as check_archive_rows() allows. Throws db::FormatError for an invalid row; IoError.
 void write_label_archive(db::FileSystem& files, LineFile& rows, const std::filesystem::path& out,
                          Game game);
 

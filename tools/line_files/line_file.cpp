@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
-#include "db/storage/errors.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
@@ -63,7 +63,7 @@ void LineFile::check_room(std::uint64_t bytes) {
   cut_to_whole_lines();
   try {
     db::write_all(*file_, std::vector<std::uint8_t>(bytes));
-  } catch (const db::IoError&) {
+  } catch (const IoError&) {
     cut_to_whole_lines();
     throw;
   }

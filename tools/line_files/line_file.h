@@ -26,24 +26,24 @@ class LineFile {
   static constexpr std::size_t kMostLineBytes = 65'536;
 
   /// Opens `file`, following a symbolic link, or creates it empty. Does not change its content.
-  /// `files` must outlive this. Throws db::IoError, also if it is not a regular file; db::BusyError
+  /// `files` must outlive this. Throws IoError, also if it is not a regular file; db::BusyError
   /// if another process has locked it.
   LineFile(db::FileSystem& files, const std::filesystem::path& file);
 
   /// Calls `take` for every line in order, numbered from 1. Exceptions of `take` pass through, and
   /// nothing may be appended after one. A complete call must precede append() and check_room();
-  /// further calls are allowed. Throws db::IoError.
+  /// further calls are allowed. Throws IoError.
   void read(const Take& take);
 
   /// Adds a line after the last whole one and hands it to the operating system. The first call
-  /// removes a last line that lacks its line feed. Throws db::IoError.
+  /// removes a last line that lacks its line feed. Throws IoError.
   void append(std::string_view line);
 
   /// Checks that `bytes` more can be written. To find out, writes zeros and removes them; if the
-  /// process is killed in between, they do not count. Throws db::IoError.
+  /// process is killed in between, they do not count. Throws IoError.
   void check_room(std::uint64_t bytes);
 
-  /// Returns when all lines have reached the disk. Throws db::IoError.
+  /// Returns when all lines have reached the disk. Throws IoError.
   void sync() { file_->sync(); }
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }

@@ -25,7 +25,7 @@ class MatchFile {
             Part games, const std::function<void(const MatchGame&)>& take,
             RecordedVersions versions = RecordedVersions::kSame);
 
-  /// Adds the game with the next number. Throws db::IoError.
+  /// Adds the game with the next number. Throws IoError.
   void add(const MatchGame& game);
 
   /// Returns once all data has reached the disk.

@@ -82,7 +82,7 @@ std::vector<InputLine> lines_of_shard(InputLines& input, Shard shard, const Stop
   while (auto line = input.next()) {
     const std::uint64_t needed = (lines.size() + 1) * kBytesPerLine;
     if (needed > most_bytes) {
-      throw db::ResourceError::memory(
+      throw db::memory_error(
           fmt::format("standard input, line {}: storing all lines to find the part of '--shard'",
                       line->number),
           needed, most_bytes);
@@ -131,7 +131,7 @@ engine::PositionSet read_position_set(LineInput& input, const NotationChoice& no
     // Checked before the vector grows, so that an input of any length is safe.
     const std::uint64_t needed = (set.positions.size() + 1) * engine::kPositionBytes;
     if (needed > memory_bytes) {
-      throw db::ResourceError::memory(
+      throw db::memory_error(
           fmt::format("{}, line {}: keeping so many positions", input.name(), number), needed,
           memory_bytes);
     }

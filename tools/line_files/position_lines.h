@@ -51,7 +51,7 @@ class PositionLines {
 /// The positions that lines hold, one each, sorted, without duplicates. Throws PositionError,
 /// naming the line, if a line is not a position, if the game is over in a position, or if its
 /// number of pits differs from that of the first one; PositionError if there are no positions;
-/// db::ResourceError if they take more than `memory_bytes`; StreamError.
+/// ResourceError if they take more than `memory_bytes`; StreamError.
 [[nodiscard]] engine::PositionSet read_position_set(LineInput& input,
                                                     const NotationChoice& notation,
                                                     std::uint64_t memory_bytes);
@@ -101,7 +101,7 @@ struct LineQuestion {
 /// lines answered.
 ///
 /// With a shard, reads all lines first, then answers those of its part. Throws StreamError;
-/// db::ResourceError if the lines take more than shard_line_bytes().
+/// ResourceError if the lines take more than shard_line_bytes().
 [[nodiscard]] ExitCode reply_to_lines(CommandContext& context, StopOnSignal& stop,
                                       const LineQuestion& question, const ReplyTo& reply_to,
                                       const std::function<void()>& answered);

@@ -23,7 +23,7 @@ class WordsFile {
   WordsFile(db::FileSystem& files, const std::filesystem::path& path, const MatchPlan& plan);
 
   /// Adds the words of a game to the file, if there are any. Call this before adding the game to
-  /// its records, which may be the last thing that a run does. Throws db::IoError.
+  /// its records, which may be the last thing that a run does. Throws IoError.
   void add(const MatchGame& game);
 
   /// Sets the words of a game that was read from its records.

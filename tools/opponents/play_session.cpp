@@ -47,7 +47,7 @@ Board collected(const Board& board) {
 
 // Appends the game to the file, which is created if it is missing. Existing lines are kept, and a
 // file of another kind is left as it is. Throws PositionError, which names the line, for a file of
-// another kind; db::IoError, db::BusyError.
+// another kind; IoError, db::BusyError.
 void keep_game(const std::string& file, const Board& game,
                const std::array<std::string, 2>& players) {
   db::PosixFileSystem files;
@@ -74,11 +74,11 @@ void keep_game(const std::string& file, const Board& game,
 
 // The game in the last line that is not empty; earlier lines may hold anything. Throws
 // PositionError if that line is not a game under `rules`, or the file is not a regular one;
-// db::IoError, StreamError.
+// IoError, StreamError.
 GameRecord last_game(const std::string& file, const std::string& rules) {
   const Descriptor descriptor(file, O_RDONLY | O_NONBLOCK, "open");
   struct stat status {};
-  if (::fstat(descriptor.get(), &status) != 0) throw db::IoError(file, "examine", errno);
+  if (::fstat(descriptor.get(), &status) != 0) throw IoError(file, "examine", errno);
   if (!S_ISREG(status.st_mode)) throw PositionError(file + ": not a regular file");
   LineInput in(descriptor.get(), file);
   RecordReader reader;
@@ -266,7 +266,7 @@ class PlaySession {
       say("saved as the last line of " + file);
     } catch (const PositionError& error) {
       say(error.what());
-    } catch (const db::DatabaseError& error) {
+    } catch (const FileError& error) {
       say(error.what());
     }
   }
@@ -280,7 +280,7 @@ class PlaySession {
       if (!game_.over()) show_board();
     } catch (const PositionError& error) {
       say(error.what());
-    } catch (const db::DatabaseError& error) {
+    } catch (const FileError& error) {
       say(error.what());
     } catch (const StreamError& error) {
       say(error.what());

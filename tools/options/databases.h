@@ -16,7 +16,7 @@ namespace seedbank::tools {
 /// The games with the given rules and pits that have files in the database directory. If neither is
 /// given: the default game if it has files, with a note on standard error that lists the other
 /// games; otherwise all games. Throws DatabaseError, which lists the games found, if none matches;
-/// db::IoError.
+/// IoError.
 [[nodiscard]] std::vector<Game> selected_games(const CommonOptions& common,
                                                std::optional<int> pits);
 

@@ -72,8 +72,7 @@ class GameCollector {
       in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
       text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
       if (text.size() * kTimes > memory_bytes_) {
-        throw db::ResourceError::memory(source + ": its games", text.size() * kTimes,
-                                        memory_bytes_);
+        throw db::memory_error(source + ": its games", text.size() * kTimes, memory_bytes_);
       }
     } while (in);
     if (in.bad()) throw StreamError(source + " cannot be read");

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "db/storage/errors.h"
+#include <seedbank/error.h>
 
 namespace seedbank::tools {
 namespace {
@@ -116,7 +116,8 @@ std::function<bool()> GameMemory::acquire() const {
 
 Engine& GameMemory::engine() const {
   if (*lease_ == nullptr) *lease_ = all_->reserve(game_);
-  if (*lease_ == nullptr) throw db::ResourceError("searches of other games use all memory");
+  if (*lease_ == nullptr)
+    throw ResourceError("searches of other games use all memory", Resource::kFormat);
   return all_->engine(*lease_);
 }
 

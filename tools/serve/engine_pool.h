@@ -84,7 +84,7 @@ class GameMemory {
   /// always has its memory.
   [[nodiscard]] std::function<bool()> acquire() const;
 
-  /// The engine, for the job. Reserves the memory if acquire() did not. Throws db::ResourceError if
+  /// The engine, for the job. Reserves the memory if acquire() did not. Throws ResourceError if
   /// searches of other games use all of it.
   [[nodiscard]] Engine& engine() const;
 

@@ -29,7 +29,7 @@ std::string file_name(const Game& game, const FairWanted& wanted) {
 }
 
 // The journal of a list. A file that is damaged or belongs to another list is renamed and replaced
-// by a new one. Throws db::IoError, db::BusyError.
+// by a new one. Throws IoError, db::BusyError.
 FairJournal open_list(db::FileSystem& files, const std::filesystem::path& file,
                       const FairTask& task) {
   std::string fault;
@@ -86,10 +86,8 @@ FairLists::Progress FairLists::advance(const Game& game, int seeds_per_pit, Engi
           open_list(files_, *directory_ / file, FairTask{wanted, game.rules, {}, {0, boards}}));
       work.verdicts = journal->known();
     }
-  } catch (const db::IoError&) {
-    journal.reset();  // the file cannot be written
-  } catch (const db::BusyError&) {
-    journal.reset();  // another server writes it
+  } catch (const IoError&) {
+    journal.reset();  // the file cannot be written, or another server writes it
   }
   std::stop_source enough;
   const std::stop_callback forward(limits.stop, [&enough] { enough.request_stop(); });

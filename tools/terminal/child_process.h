@@ -14,7 +14,7 @@ struct ChildProgram {
 
 /// Runs the program with `input` as its standard input and returns its standard output. It inherits
 /// no other open file. Throws ProgramError, with the reason, if it is missing, fails or is killed
-/// by a signal; db::ResourceError if the system has no more processes or memory. Thread-safe.
+/// by a signal; ResourceError if the system has no more processes or memory. Thread-safe.
 [[nodiscard]] std::string output_of_child(const ChildProgram& program,
                                           const std::vector<std::string>& arguments,
                                           const std::string& input);

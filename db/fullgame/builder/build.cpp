@@ -41,7 +41,7 @@ std::uint64_t bytes_of(std::span<const LayerBytes> layers, LayerGroup group) {
 std::vector<LayerGroup> group_layers(std::span<const LayerBytes> layers, std::uint64_t memory_bytes,
                                      Pass pass) {
   if (const std::uint64_t least = least_for_groups(layers); least > memory_bytes) {
-    throw ResourceError::memory("a layer together with the largest lower one", least, memory_bytes);
+    throw memory_error("a layer together with the largest lower one", least, memory_bytes);
   }
   std::vector<LayerGroup> groups;
   const int end = static_cast<int>(layers.size());
@@ -166,7 +166,7 @@ class Builder {
   static std::uint64_t room_for_layers(const BuildRequest& request) {
     const std::uint64_t least = least_build_memory(request.full_game);
     if (least > request.memory_bytes) {
-      throw ResourceError::memory("this game", least, request.memory_bytes);
+      throw memory_error("this game", least, request.memory_bytes);
     }
     return request.memory_bytes - working_bytes(request.full_game);
   }

@@ -56,7 +56,7 @@ LayerFiles::~LayerFiles() {
   try {
     for (const auto& [captured, runs] : words_) files_.remove(path_of(kWordsName, captured));
     for (const auto& [captured, bytes] : values_) files_.remove(path_of(kValuesName, captured));
-  } catch (const DatabaseError&) {
+  } catch (const FileError&) {
     // Ignored in a destructor; the next build overwrites the files.
   }
 }
@@ -71,7 +71,7 @@ void LayerFiles::remove_stale() const {
     for (const std::string& name : names) {
       if (is_name_of_file(name)) files_.remove(directory_ / name);
     }
-  } catch (const DatabaseError&) {
+  } catch (const FileError&) {
     // Ignored, because a build that writes here replaces the files.
   }
 }
@@ -79,7 +79,7 @@ void LayerFiles::remove_stale() const {
 void LayerFiles::require_room(std::uint64_t bytes) const {
   if (bytes == 0) return;
   const std::uint64_t free = files_.free_bytes(directory_);
-  if (bytes > free) throw ResourceError::disk(directory_, bytes, free);
+  if (bytes > free) throw disk_error(directory_, bytes, free);
 }
 
 std::filesystem::path LayerFiles::path_of(std::string_view name, int captured) const {

@@ -101,8 +101,9 @@ constexpr ValueCode kFlipForNorth = 0xFF;
 
 [[noreturn]] void refuse_depth() {
   throw ResourceError("a position is more than " + std::to_string(kMaxDecidedDepth) +
-                      " sowings from the end, or more than " + std::to_string(kMaxDrawnDepth) +
-                      " in a drawn game, which a value cannot represent");
+                          " sowings from the end, or more than " + std::to_string(kMaxDrawnDepth) +
+                          " in a drawn game, which a value cannot represent",
+                      Resource::kFormat);
 }
 
 // Replaces the values of the best successors by those of the positions.

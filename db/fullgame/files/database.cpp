@@ -120,7 +120,7 @@ void check_complete(const StoredLayers& layers, const std::filesystem::path& dir
 
 void for_each_layer(const FileSystem& files, const std::filesystem::path& directory,
                     const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
-                    const std::function<void(int, const DatabaseError&)>& refuse) {
+                    const std::function<void(int, const FileError&)>& refuse) {
   std::optional<FullGame> full_game;
   for (const std::string& name : files.list(directory)) {
     const std::optional<int> captured = layer_of_file_name(name);
@@ -128,7 +128,7 @@ void for_each_layer(const FileSystem& files, const std::filesystem::path& direct
     std::shared_ptr<const StoredLayer> layer;
     try {
       layer = open_layer(files, directory / name, *captured, full_game);
-    } catch (const DatabaseError& error) {
+    } catch (const FileError& error) {
       if (!refuse) throw;
       refuse(*captured, error);
       continue;
@@ -209,8 +209,10 @@ std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
 namespace {
 
 [[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
-  throw ContradictionError(database.directory(), "the value of " + seedbank::to_text(noted) +
-                                                     " contradicts those of its sowings");
+  throw ContradictionError(
+      in_file(database.directory(),
+              "the value of " + seedbank::to_text(noted) + " contradicts those of its sowings"),
+      ContradictionError::Evidence::kFullGameDatabase, database.directory());
 }
 
 std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,

@@ -29,7 +29,7 @@ using StoredLayers = std::map<int, std::shared_ptr<const StoredLayer>>;
 void for_each_layer(
     const FileSystem& files, const std::filesystem::path& directory,
     const std::function<void(std::shared_ptr<const StoredLayer>)>& take,
-    const std::function<void(int captured, const DatabaseError& error)>& refuse = nullptr);
+    const std::function<void(int captured, const FileError& error)>& refuse = nullptr);
 
 /// Opens all layers in `directory`. Throws FormatError, IoError.
 [[nodiscard]] StoredLayers open_layers(const FileSystem& files,

@@ -289,7 +289,7 @@ void LayerDirectory::expect_values(std::uint64_t positions) {
   // The file of positions is removed only when the one with values is complete.
   const std::uint64_t needed = positions * kMostBitsPerPosition / 8;
   const std::uint64_t free = files_.free_bytes(directory_);
-  if (needed > free) throw ResourceError::disk(directory_, needed, free);
+  if (needed > free) throw disk_error(directory_, needed, free);
 }
 
 void LayerDirectory::take_values(const Layer& layer, const Tally& tally) {

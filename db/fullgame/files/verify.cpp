@@ -220,9 +220,9 @@ OpenedLayers open_for_check(const FileSystem& files, const std::filesystem::path
         seen.insert(captured);
         opened.layers.emplace(captured, std::move(layer));
       },
-      [&](int captured, const DatabaseError& error) {
+      [&](int captured, const FileError& error) {
         seen.insert(captured);
-        opened.faults.push_back({captured, state_of(error), error.text()});
+        opened.faults.push_back({captured, state_of(error), text_without_file(error)});
       });
   if (opened.layers.empty()) return opened;
   const int seeds = opened.layers.begin()->second->header().full_game.seeds();
@@ -246,8 +246,8 @@ FullGameReport verify_checksums(const StoredLayers& layers, const Progress& prog
     try {
       const Part part = check_layer(*layer, report.positions, total, progress, stop, check);
       if (!add_layer(report, part.report)) break;
-    } catch (const DatabaseError& error) {
-      report.unreadable.push_back({captured, state_of(error), error.text()});
+    } catch (const FileError& error) {
+      report.unreadable.push_back({captured, state_of(error), text_without_file(error)});
     }
   }
   return report;

@@ -13,7 +13,6 @@
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/match/judging.h"
 #include "engine/arena/players/players.h"
 #include "engine/arena/players/referee.h"
@@ -168,7 +167,7 @@ class Match {
   }
 
   // The same without agents. A game of programs during which the machine lacked processes, memory
-  // or files is played again; after some attempts, throws db::ResourceError or db::IoError.
+  // or files is played again; after some attempts, throws ResourceError or IoError.
   bool play(MatchGame& game, const SearchRequest& request) const {
     constexpr int kAttempts = 6;
     std::chrono::milliseconds pause{100};
@@ -178,9 +177,9 @@ class Match {
       try {
         result = attempted(game, request);
         break;
-      } catch (const db::ResourceError&) {
+      } catch (const ResourceError&) {
         if (is_last) throw;
-      } catch (const db::IoError&) {
+      } catch (const IoError&) {
         if (is_last) throw;
       }
       sleep_unless_stopped(pause, request.stop);

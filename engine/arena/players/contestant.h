@@ -27,7 +27,7 @@ struct TimedChoice {
 
 /// One side of one game. For one thread. Calls return at once, except that a contestant without a
 /// process of its own computes its answer in ask(). Functions that start or continue processes
-/// throw db::ResourceError and db::IoError if the machine lacks something: the game does not count
+/// throw ResourceError and IoError if the machine lacks something: the game does not count
 /// then.
 class Contestant {
  public:

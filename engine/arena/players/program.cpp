@@ -10,9 +10,9 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <seedbank/error.h>
 
 #include "db/storage/checksum.h"
-#include "db/storage/errors.h"
 #include "engine/arena/programs/child_process.h"
 #include "engine/arena/programs/exec_image.h"
 #include "engine/arena/programs/fresh_directory.h"
@@ -35,10 +35,10 @@ void write_file(const fs::path& file, const std::string& contents) {
   std::error_code unused;
   fs::remove(file, unused);
   std::FILE* const stream = std::fopen(file.c_str(), "wbxe");
-  if (stream == nullptr) throw db::IoError(file, "create", errno);
+  if (stream == nullptr) throw IoError(file, "create", errno);
   const bool is_written =
       std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
-  if (std::fclose(stream) != 0 || !is_written) throw db::IoError(file, "write", errno);
+  if (std::fclose(stream) != 0 || !is_written) throw IoError(file, "write", errno);
 }
 
 }  // namespace

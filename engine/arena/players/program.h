@@ -18,7 +18,7 @@ namespace seedbank::engine {
 class Program {
  public:
   /// Builds what the protocol adds to the directory of each game, which can take seconds. Throws
-  /// db::ResourceError, db::IoError.
+  /// ResourceError, IoError.
   Program(PlayerDeclaration declared, ProgramRules rules);
 
   [[nodiscard]] const PlayerDeclaration& declared() const noexcept { return declared_; }
@@ -26,7 +26,7 @@ class Program {
   /// What failed while this was built, in one line; empty if nothing did.
   [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
 
-  /// Writes the files of the protocol into the directory of a game. Throws db::IoError.
+  /// Writes the files of the protocol into the directory of a game. Throws IoError.
   void add_files(const std::filesystem::path& directory) const { write(files_, directory); }
 
  private:
@@ -51,7 +51,7 @@ class Program {
 [[nodiscard]] std::string version_of(const PlayerDeclaration& declared);
 
 /// Makes a world, unless `isolation` is kNone, or kAuto and there can be none. Throws
-/// ProgramFailure, with a reason that names no folder of this machine, and db::ResourceError.
+/// ProgramFailure, with a reason that names no folder of this machine, and ResourceError.
 void make_world(std::optional<World>& world, const WorldPlan& plan, Isolation isolation);
 
 }  // namespace seedbank::engine

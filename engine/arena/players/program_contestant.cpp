@@ -12,7 +12,6 @@
 #include <fmt/core.h>
 #include <sys/wait.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/players/conversation.h"
 #include "engine/arena/programs/child_process.h"
 #include "engine/arena/programs/control_group.h"

@@ -10,11 +10,11 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
+#include <seedbank/error.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/programs/exec_image.h"
 #include "engine/arena/programs/keeper.h"
 #include "engine/arena/programs/listener.h"
@@ -27,7 +27,7 @@ namespace {
   const std::string text = fmt::format("cannot run {}{}: {}", plan.command.at(0), step,
                                        std::generic_category().message(code));
   for (const int shortage : {EAGAIN, ENOMEM, EMFILE, ENFILE}) {
-    if (code == shortage) throw db::ResourceError(text);
+    if (code == shortage) throw ResourceError(text, Resource::kFormat);
   }
   throw ProgramFailure(text, code);
 }

@@ -18,7 +18,7 @@ class ChildProcess {
  public:
   /// Starts the program; it runs when this returns. It inherits no open file, and signals have
   /// their default actions. Throws ProgramFailure, "cannot run NAME: REASON", if it cannot be run;
-  /// db::ResourceError if the system has no more processes, memory or descriptors.
+  /// ResourceError if the system has no more processes, memory or descriptors.
   explicit ChildProcess(const ProcessPlan& plan);
   ChildProcess(ChildProcess&& other) noexcept = default;
   ChildProcess& operator=(ChildProcess&& other) = delete;

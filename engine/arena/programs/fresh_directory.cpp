@@ -11,11 +11,11 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <seedbank/error.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/programs/process_plan.h"
 
 namespace seedbank::engine {
@@ -111,7 +111,7 @@ class Copier {
     std::error_code unused;
     const bool is_bounded = fs::space(to, unused).capacity <= most_bytes_;
     if (error == std::errc::no_space_on_device && is_bounded) too_large();
-    throw db::IoError(file, "copy", error.value());
+    throw IoError(file, "copy", error.value());
   }
 
   const fs::path& source_;
@@ -128,7 +128,7 @@ void copy_contents(const fs::path& source, const fs::path& target, std::uintmax_
 
 FreshDirectory::FreshDirectory() {
   std::string name = (temporary_folder() / (std::string(kPrefix) + "XXXXXX")).string();
-  if (::mkdtemp(name.data()) == nullptr) throw db::IoError(name, "create a directory", errno);
+  if (::mkdtemp(name.data()) == nullptr) throw IoError(name, "create a directory", errno);
   path_ = name;
   lock_ = locked(path_);
 }

@@ -13,14 +13,14 @@ inline constexpr std::uintmax_t kMostCopiedFiles = 20'000;
 
 /// Copies the files, folders and symbolic links in `source` to the folder `target`. Throws
 /// ProgramFailure if there are more than kMostCopiedFiles or `most_bytes`, or if they cannot be
-/// read; db::IoError if the copy cannot be written.
+/// read; IoError if the copy cannot be written.
 void copy_contents(const std::filesystem::path& source, const std::filesystem::path& target,
                    std::uintmax_t most_bytes);
 
 /// A temporary directory, removed with all its contents.
 class FreshDirectory {
  public:
-  /// An empty one. Throws db::IoError.
+  /// An empty one. Throws IoError.
   FreshDirectory();
   FreshDirectory(const FreshDirectory&) = delete;
   FreshDirectory& operator=(const FreshDirectory&) = delete;

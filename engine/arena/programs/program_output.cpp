@@ -6,11 +6,11 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
+#include <seedbank/error.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/programs/child_process.h"
 #include "engine/arena/programs/exec_image.h"
 #include "engine/arena/programs/pipe_io.h"
@@ -82,7 +82,7 @@ void start_in_background(const ProcessPlan& plan) {
   if (code != 0) {
     const std::string text =
         fmt::format("cannot run {}: {}", plan.command[0], std::generic_category().message(code));
-    if (code == EAGAIN || code == ENOMEM) throw db::ResourceError(text);
+    if (code == EAGAIN || code == ENOMEM) throw ResourceError(text, Resource::kFormat);
     throw ProgramFailure(text, code);
   }
   std::thread([child] {

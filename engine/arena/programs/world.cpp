@@ -11,13 +11,13 @@
 #include <fmt/core.h>
 #include <linux/capability.h>
 #include <poll.h>
+#include <seedbank/error.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "db/storage/errors.h"
 #include "engine/arena/programs/exec_image.h"
 #include "engine/arena/programs/pipe_io.h"
 #include "engine/arena/programs/process_tree.h"
@@ -90,7 +90,8 @@ std::vector<std::string> command_for(const WorldPlan& plan) {
 OwnedDescriptor memory_file(const std::string& text) {
   OwnedDescriptor file(::memfd_create("seedbank", MFD_CLOEXEC));
   if (file.is_open() && ::pwrite(file.get(), text.data(), text.size(), 0) > 0) return file;
-  throw db::ResourceError("no memory file: " + std::generic_category().message(errno));
+  throw ResourceError("no memory file: " + std::generic_category().message(errno),
+                      Resource::kFormat);
 }
 
 std::string users() {

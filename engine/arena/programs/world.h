@@ -41,7 +41,7 @@ class World {
   /// A number that no distribution gives to a user.
   static constexpr unsigned kUserForRoot = 65'533;
 
-  /// Throws ProgramFailure with the reason if there can be none; db::ResourceError.
+  /// Throws ProgramFailure with the reason if there can be none; ResourceError.
   explicit World(const WorldPlan& plan);
   World(const World&) = delete;
   World& operator=(const World&) = delete;

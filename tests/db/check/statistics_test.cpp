@@ -134,7 +134,7 @@ TEST(Statistics, NameADamagedFile) {
     (void)layer_statistics({files, kRoot, kGame}, no_report, {});
     FAIL() << "counted damaged values";
   } catch (const FormatError& error) {
-    EXPECT_EQ(error.path(), damaged);
+    EXPECT_EQ(error.file(), damaged);
   }
 }
 

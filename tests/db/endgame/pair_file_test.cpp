@@ -112,7 +112,7 @@ TEST(PairFile, NamesTheMissingFile) {
     const PairFile file(files, kRoot, {}, {5, 2});
     FAIL() << "opened a missing file";
   } catch (const MissingError& error) {
-    EXPECT_EQ(error.path(), kRoot / "empty-capture-6" / "005-002.seedbank");
+    EXPECT_EQ(error.file(), kRoot / "empty-capture-6" / "005-002.seedbank");
   }
 }
 

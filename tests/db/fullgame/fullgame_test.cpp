@@ -3,11 +3,11 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 #include <tbb/global_control.h>
 
 #include "db/fullgame/builder/build.h"
 #include "db/fullgame/builder/passes.h"
-#include "db/storage/errors.h"
 #include "tests/db/fullgame/fullgame_cells.h"
 #include "tests/db/fullgame/plain_full_game.h"
 #include "tests/solver/search/opening_values.h"

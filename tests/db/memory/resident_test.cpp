@@ -255,7 +255,7 @@ TEST(Resident, NamesTheFirstIncompleteLayer) {
     FAIL() << "loaded a missing layer";
   } catch (const MissingError& error) {
     EXPECT_NE(std::string(error.what()).find("layer 5"), std::string::npos) << error.what();
-    EXPECT_EQ(error.path().filename(), "005-002.seedbank");
+    EXPECT_EQ(error.file().filename(), "005-002.seedbank");
   }
   EXPECT_EQ(resident.up_to_seeds(), 4) << "what was there before is still there";
 }

@@ -3,12 +3,12 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/error.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "db/probe/caches.h"
 #include "db/probe/database.h"
-#include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
 #include "tests/db/temporary_directory.h"

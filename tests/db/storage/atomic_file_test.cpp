@@ -64,7 +64,7 @@ TEST(AtomicFile, LeavesNothingBehindIfAnyOperationFails) {
     } catch (const IoError& error) {
       threw = true;
       EXPECT_EQ(error.code(), ENOSPC);
-      EXPECT_EQ(error.path().string().find(".partial"), std::string::npos)
+      EXPECT_EQ(error.file().string().find(".partial"), std::string::npos)
           << "names a missing file: " << error.what();
       EXPECT_NE(std::string(error.what()).find("No space left on device"), std::string::npos);
     }
@@ -160,7 +160,7 @@ TEST(OutputFile, LeavesNothingBehindIfAnyOperationFails) {
       OutputFile file(files, "d/book");
       file.replace("content");
     } catch (const IoError& error) {
-      EXPECT_EQ(error.path(), fail.failed == "remove"           ? "d/book.partial-12"
+      EXPECT_EQ(error.file(), fail.failed == "remove"           ? "d/book.partial-12"
                               : fail.failed == "sync_directory" ? "d"
                                                                 : "d/book");
     }
@@ -259,7 +259,7 @@ TEST_F(PosixFiles, AreReplacedByOneProcessAtATime) {
           OutputFile(files_, root_ / name).replace("of another process");
           FAIL() << name << " is locked";
         } catch (const BusyError& error) {
-          EXPECT_EQ(error.path(), place);
+          EXPECT_EQ(error.file(), place);
         }
       }
       file.replace(text);

@@ -126,7 +126,7 @@ TEST(ValuesOfManyGames, GiveTheirMemoryToOthersUnlessInUse) {
   }
   {
     const auto in_use = answerer.values(4);
-    EXPECT_THROW((void)value_of(3), db::ResourceError);
+    EXPECT_THROW((void)value_of(3), ResourceError);
   }
   EXPECT_EQ(value_of(3).low, values[3].low);
   EXPECT_LT(answerer.memory_left(), all);
@@ -154,7 +154,7 @@ TEST(AnswerersThatShareMemory, GiveItToEachOtherUnlessInUse) {
     EXPECT_EQ(first.memory_left(), second.memory_left());
     {
       const auto in_use = second.values(3);
-      EXPECT_THROW((void)value_of(first), db::ResourceError);
+      EXPECT_THROW((void)value_of(first), ResourceError);
     }
     EXPECT_TRUE(value_of(first).exact());
     EXPECT_TRUE(value_of(second, options.rules).exact());

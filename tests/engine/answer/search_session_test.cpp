@@ -61,7 +61,7 @@ TEST_F(SessionInLittleMemory, HoldsRequestedEndgamesAsCoarselyAsNecessary) {
     EXPECT_EQ(layout, db::layout_of(kFourPits, kStored, bytes));
     EXPECT_EQ(layout.is_exact(), bytes == most);
   }
-  EXPECT_THROW(answer_all(least - 1, options), db::ResourceError);
+  EXPECT_THROW(answer_all(least - 1, options), ResourceError);
 }
 
 TEST_F(SessionInLittleMemory, GrowsNoFurtherThanWorthwhile) {

@@ -36,8 +36,8 @@ TEST(Failure, IsOfTheTypeThatAUserCanActOn) {
   expect_error<DatabaseError>(DatabaseError("contradicts itself"));
   expect_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
   expect_error<DatabaseError>(db::MissingError("a/file", "layer 3"));
-  expect_error<ResourceError>(db::ResourceError("not enough"));
-  expect_error<IoError>(db::IoError("a/file", "write", ENOSPC));
+  expect_error<ResourceError>(ResourceError("not enough", Resource::kFormat));
+  expect_error<IoError>(IoError("a/file", "write", ENOSPC));
   expect_error<IoError>(db::BusyError("a/directory"));
   expect_error<IoError>(
       std::filesystem::filesystem_error("cannot copy", std::make_error_code(std::errc::io_error)));
@@ -48,13 +48,12 @@ TEST(Failure, CarriesFacts) {
   const auto damaged = public_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
   EXPECT_EQ(damaged.file(), "a/file");
   EXPECT_EQ(damaged.offset(), 7U);
-  const auto memory =
-      public_error<ResourceError>(db::ResourceError::memory_left("a table", 30, 20, 50));
+  const auto memory = public_error<ResourceError>(db::memory_left_error("a table", 30, 20, 50));
   EXPECT_EQ(memory.resource(), Resource::kMemory);
   EXPECT_EQ(memory.bytes_required(), 30U);
   EXPECT_EQ(memory.bytes_available(), 20U);
   EXPECT_EQ(memory.sufficient_memory(), 50U);
-  const auto disk = public_error<ResourceError>(db::ResourceError::disk("a/place", 30, 20));
+  const auto disk = public_error<ResourceError>(db::disk_error("a/place", 30, 20));
   EXPECT_EQ(disk.resource(), Resource::kDisk);
   EXPECT_EQ(disk.bytes_available(), 20U);
   EXPECT_EQ(disk.sufficient_memory(), std::nullopt);

@@ -532,7 +532,7 @@ TEST(CompressedJournal, StaysWithinTheMemoryLimit) {
   files.files[kFile] = std::make_shared<Bytes>(frame);
   const std::uint64_t needed = content.size() + frame.size();
   EXPECT_EQ(open_journal(files, kFile, needed)->bytes(), content.size());
-  EXPECT_THROW((void)open_journal(files, kFile, needed - 1), db::ResourceError);
+  EXPECT_THROW((void)open_journal(files, kFile, needed - 1), ResourceError);
 }
 
 }  // namespace

@@ -215,15 +215,15 @@ TEST_F(ProofJournalTest, LosesNothingThatWasFlushedWhicheverOperationFails) {
           try {
             for (const ProvenShare& fact : facts) journal.proven(fact);
             journal.flush();
-          } catch (const db::IoError&) {
-            EXPECT_THROW(journal.flush(), db::IoError);
-            EXPECT_THROW(journal.proven(facts[0]), db::IoError);
+          } catch (const IoError&) {
+            EXPECT_THROW(journal.flush(), IoError);
+            EXPECT_THROW(journal.proven(facts[0]), IoError);
             throw;
           }
           flushed.insert(flushed.end(), facts.begin(), facts.end());
         }
       }
-    } catch (const db::IoError& error) {
+    } catch (const IoError& error) {
       EXPECT_EQ(error.code(), ENOSPC);
       threw = true;
     }
@@ -247,8 +247,8 @@ TEST_F(ProofJournalTest, WritesPeriodicallyAndReportsFailuresToCallersOfProven) 
           std::this_thread::sleep_for(std::chrono::microseconds(100));
         }
       },
-      db::IoError);
-  EXPECT_THROW(journal.flush(), db::IoError);
+      IoError);
+  EXPECT_THROW(journal.flush(), IoError);
 }
 
 TEST_F(ProofJournalTest, TakesFactsFromManyThreads) {

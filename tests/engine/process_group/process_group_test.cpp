@@ -98,7 +98,7 @@ TEST(GroupBuild, EndsWhenAPairCannotBeWritten) {
         own.execute([&] {
           try {
             (void)build_database(files, build, process, [](auto, auto) {}, {});
-          } catch (const db::IoError& error) {
+          } catch (const IoError& error) {
             EXPECT_EQ(error.code(), ENOSPC);
             ++failures;
           }

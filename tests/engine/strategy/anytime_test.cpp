@@ -174,7 +174,7 @@ TEST_F(Anytime, RethrowsAFailureOfTheExactSearchAtTheEnd) {
                                       depth = now.depth;
                                       if (depth >= 10) stop.request_stop();
                                     }),
-               db::ResourceError);
+               ResourceError);
   EXPECT_GE(depth, 10);
 }
 

@@ -48,7 +48,7 @@ Operations fail_each(Work work) {
     };
     try {
       work(files);
-    } catch (const db::IoError& error) {
+    } catch (const IoError& error) {
       EXPECT_EQ(error.code(), ENOSPC);
       EXPECT_FALSE(operation.empty());
     }
@@ -245,7 +245,7 @@ TEST(FairJournal, RefusesToBeginWithoutSpace) {
   { FairJournal(files, kFile, task).add(0, true); }
   const std::string before = text_in(files);
   files.fail = [](const std::string& operation) { return operation == "write" ? ENOSPC : 0; };
-  EXPECT_THROW(FairJournal(files, kFile, task), db::IoError);
+  EXPECT_THROW(FairJournal(files, kFile, task), IoError);
   EXPECT_EQ(text_in(files), before);
 }
 

@@ -1,10 +1,11 @@
 // A platform without files: replaces db/storage, db/probe and engine/journal. Opening a database or
-// a journal throws db::IoError, so no other function here is ever called.
+// a journal throws IoError, so no other function here is ever called.
 #include <cerrno>
+
+#include <seedbank/error.h>
 
 #include "db/endgame/format.h"
 #include "db/probe/database.h"
-#include "db/storage/errors.h"
 #include "db/storage/file.h"
 #include "engine/base/database_place.h"
 #include "engine/journal/proof_journal.h"

@@ -56,21 +56,32 @@ class SEEDBANK_API PositionError : public Error {
   std::string option_;
 };
 
-/// A database or a journal that is missing, damaged, for other rules, contradictory or too small.
-class SEEDBANK_API DatabaseError : public Error {
+/// An error about a file or a directory: a DatabaseError or an IoError.
+class SEEDBANK_API FileError : public Error {
  public:
   using Error::Error;
-  DatabaseError(const std::string& message, std::filesystem::path file,
-                std::optional<std::uint64_t> offset = {})
-      : Error(message), file_(std::move(file)), offset_(offset) {}
+  FileError(const std::string& message, std::filesystem::path file)
+      : Error(message), file_(std::move(file)) {}
 
   /// The file or directory; empty if unknown.
   [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+
+ private:
+  std::filesystem::path file_;
+};
+
+/// A database or a journal that is missing, damaged, for other rules, contradictory or too small.
+class SEEDBANK_API DatabaseError : public FileError {
+ public:
+  using FileError::FileError;
+  DatabaseError(const std::string& message, std::filesystem::path file,
+                std::optional<std::uint64_t> offset)
+      : FileError(message, std::move(file)), offset_(offset) {}
+
   /// The offset of the error in the file, in bytes.
   [[nodiscard]] std::optional<std::uint64_t> offset() const noexcept { return offset_; }
 
  private:
-  std::filesystem::path file_;
   std::optional<std::uint64_t> offset_;
 };
 
@@ -131,17 +142,24 @@ class SEEDBANK_API ResourceError : public Error {
 };
 
 /// The operating system refused to read or write.
-class SEEDBANK_API IoError : public Error {
+class SEEDBANK_API IoError : public FileError {
  public:
-  using Error::Error;
-  IoError(const std::string& message, std::filesystem::path file)
-      : Error(message), file_(std::move(file)) {}
+  using FileError::FileError;
+  /// `operation` is a verb phrase such as "open for reading", `code` an errno.
+  IoError(const std::filesystem::path& file, const std::string& operation, int code);
 
-  /// The file or directory; empty if unknown.
-  [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+  /// The same error for another file. Requires an error with a code.
+  [[nodiscard]] IoError of(const std::filesystem::path& file) const {
+    return {file, operation_, code_};
+  }
+
+  /// The errno: ENOSPC for a full disk, EACCES or EROFS where writing is not allowed, ENOLCK for a
+  /// file system without locks; 0 if unknown.
+  [[nodiscard]] int code() const noexcept { return code_; }
 
  private:
-  std::filesystem::path file_;
+  std::string operation_;
+  int code_ = 0;
 };
 
 /// The limits ended a call before it had an answer.

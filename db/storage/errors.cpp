@@ -1,11 +1,13 @@
-// Texts of error messages: the nearest of several names, single lines, quoted words.
+// Errors and their texts: files, numbers of bytes, the nearest of several names, quoted words.
+#include "db/storage/errors.h"
+
 #include <algorithm>
-#include <cstddef>
+#include <cerrno>
 #include <numeric>
+#include <system_error>
 #include <utility>
 
 #include <fmt/core.h>
-#include <seedbank/error.h>
 
 #include "solver/game/number_list.h"
 
@@ -71,7 +73,26 @@ std::string without_controls(std::string_view text, const Replacement& replaceme
   return shown;
 }
 
+std::string io_text(const std::string& operation, int code) {
+  return "cannot " + operation + ": " + std::generic_category().message(code) +
+         (code == ENOLCK ? "; its file system has none: write to another one, such as a local disk"
+                         : "");
+}
+
 }  // namespace
+
+IoError::IoError(const std::filesystem::path& file, const std::string& operation, int code)
+    : FileError(db::in_file(file, io_text(operation, code)), file),
+      operation_(operation),
+      code_(code) {}
+
+StoppedError::StoppedError(Cause cause)
+    : StoppedError(cause == Cause::kStop ? "a stop was requested" : "the time limit was reached",
+                   cause) {}
+
+StoppedError StoppedError::of(const std::stop_token& stop) {
+  return StoppedError(stop.stop_requested() ? Cause::kStop : Cause::kTimeLimit);
+}
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
   if (word.size() > kLongestTyped) return {};  // not a typing error
@@ -142,4 +163,40 @@ bool is_thread_shortage(const std::runtime_error& error) noexcept {
   return std::string_view(error.what()).starts_with("pthread_create has failed");
 }
 
+namespace db {
+
+std::string in_file(const std::filesystem::path& file, const std::string& what) {
+  return single_line(file.string() + ": " + what);
+}
+
+std::string text_without_file(const FileError& error) {
+  return std::string(error.what()).substr(single_line(error.file().string()).size() + 2);
+}
+
+ResourceError memory_error(const std::string& what, std::uint64_t needed, std::uint64_t allowed) {
+  return {single_line(what + " needs at least " + in_mebibytes(needed) + " of memory, " +
+                      in_mebibytes(allowed) + " allowed"),
+          Resource::kMemory, needed, allowed, needed};
+}
+
+ResourceError memory_left_error(const std::string& what, std::uint64_t needed, std::uint64_t left,
+                                std::uint64_t enough) {
+  return {
+      what + " needs " + in_mebibytes(needed) + " of memory, " + in_mebibytes(left) + " are left",
+      Resource::kMemory, needed, left, enough};
+}
+
+ResourceError disk_error(const std::filesystem::path& place, std::uint64_t needed,
+                         std::uint64_t free) {
+  return {in_file(place, "about " + in_mebibytes(needed) + " will be written, " +
+                             in_mebibytes(free) + " are free"),
+          Resource::kDisk, needed, free};
+}
+
+std::string in_mebibytes(std::uint64_t bytes) {
+  constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+  return std::to_string(bytes / kMebibyte + (bytes % kMebibyte == 0 ? 0 : 1)) + " MiB";
+}
+
+}  // namespace db
 }  // namespace seedbank
