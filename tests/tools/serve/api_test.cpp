@@ -113,11 +113,6 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
                                            std::string(5000, '1'),
                                            "32767,0,0,0,0,0,0,0,0,0,0,0,0,0",
                                            "0.01"};
-  const std::vector<std::string> names = {
-      "position",    "rules",     "line",      "time",   "notation", "stream", "strategy",
-      "random-seed", "start",     "pits",      "seeds",  "to",       "pit",    "level",
-      "depth",       "max-steps", "table",     "round",  "seat",     "name",   "opponent",
-      "sowings",     "through",   "numbering", "values", "skip"};
   const auto document = nlohmann::json::parse(content_of(*find_asset("api/v1/openapi.json")));
   std::vector<std::string> paths;
   for (const auto& [path, methods] : document["paths"].items()) paths.push_back(path);
