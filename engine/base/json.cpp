@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/database.h>
 #include <seedbank/notation.h>
+#include <seedbank/numbering.h>
 #include <seedbank/strategy.h>
+#include <seedbank/verdict.h>
 #include <seedbank/version.h>
 
 #include "engine/base/notes.h"
@@ -33,6 +36,18 @@ void add_bounds(Json& json, const char* name, const char* bounds_name, Bounds bo
 void add_cost(Json& json, Bounds cost) { add_bounds(json, "cost", "cost_bounds", cost); }
 
 std::string side_name(bool south) { return south ? "south" : "north"; }
+
+// How a game with a referee was played and ended.
+void add_referee(Json& json, const GameRecord& record) {
+  if (record.pie != Pie::kNone) {
+    json["pie"] = name(record.pie);
+    json["swapped"] = record.swapped;
+  }
+  if (record.verdict == Verdict::kPlay) return;
+  json["verdict"] = name(record.verdict);
+  json["forfeit"] = forfeits_south(record) ? "south" : "north";
+  json["detail"] = record.detail;
+}
 
 }  // namespace
 
@@ -145,6 +160,73 @@ Json to_json(const JudgedGame& game, const std::function<std::string(const Board
   return json;
 }
 
+bool forfeits_south(const GameRecord& record) {
+  return (record.forfeiting_seat == 0) != record.swapped;
+}
+
+void forget_costs_before_swap(const RecordedGame& game, JudgedGame& judged) {
+  if (!game.refereed || game.refereed->pie == Pie::kNone) return;
+  const Board& board = game.refereed->game;
+  const std::size_t before =
+      sowings_before_swap(board, game.refereed->pie).value_or(judged.sowings.size());
+  const std::vector<Board> positions = board.positions();
+  for (std::size_t i = 0; i < before; ++i) {
+    judged.sowings[i].cost = unknown_cost(positions[i]);
+    judged.sowings[i].best.clear();
+  }
+}
+
+Json judged_json(const RecordedGame& game, const JudgedGame& judged,
+                 const std::function<std::string(const Board&)>& write) {
+  Json json = to_json(judged, write);
+  const PlayedRecord& record = game.record;
+  if (game.verified) json["verified"] = *game.verified;
+  if (game.format != "pits") json["format"] = game.format;
+  if (game.format != "pits" || !game.is_complete()) json["line"] = game.line;
+  if (!game.players[0].empty() || !game.players[1].empty()) json["players"] = game.players;
+  if (game.swapped) json["swapped"] = true;
+  if (game.refereed) add_referee(json, *game.refereed);
+  if (!record.also.empty() || record.numbers != PitNumbers::kSowing) {
+    json["numbering"] = name(record.numbers);
+  }
+  for (const PitNumbers other : record.also) json["also"].push_back(name(other));
+  if (record.illegal) {
+    json["illegal"] = {{"sowing", record.illegal->number},
+                       {"side", record.illegal->south ? "south" : "north"},
+                       {"pit", record.illegal->word},
+                       {"error", record.illegal->why},
+                       {"unread", record.unread}};
+  }
+  if (!record.past_end.empty()) json["past_end"] = record.past_end;
+  return json;
+}
+
+Bounds unknown_cost(const Board& before) { return {0, 2 * before.in_play()}; }
+
+JudgedGame unjudged(const Board& game) {
+  return judged(game, [](const Board& position) {
+    int most = 0;
+    for (const int seeds : position.numbers()) most += seeds;
+    return Answer{.board = position, .bounds = {-most, most}};
+  });
+}
+
+Json file_json(const GameFile& file) {
+  Json json = json_object("replays");
+  json["games"] = Json::array();
+  json["unreadable"] = Json::array();
+  for (const UnreadableGame& part : file.unreadable) {
+    Json& added = json["unreadable"].emplace_back();
+    added["line"] = part.line;
+    added["error"] = part.why;
+    if (!part.rules.empty()) added["rules"] = part.rules;
+    if (!part.unknown.empty()) added["unknown"] = part.unknown;
+    for (const PitNumbers each : part.numberings) added["numberings"].push_back(name(each));
+  }
+  if (file.assumed) json["numbering"] = name(*file.assumed);
+  return json;
+}
+
 Json move_json(std::string_view position, std::string_view rules, std::string_view strategy,
                std::uint64_t random_seed, int pit, std::span<const Note> notes) {
   Json json = json_object("move");
@@ -223,6 +305,8 @@ Json info_json(Rules usual) {
     added["required"] = family.required;
   }
   for (const Notation notation : all_notations()) json["notations"].push_back(name(notation));
+  for (const PitNumbers each : all_numberings()) json["numberings"].push_back(name(each));
+  for (const GameFormat& each : game_formats()) json["formats"].push_back(each.name);
   return json;
 }
 

@@ -17,6 +17,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <seedbank/engine.h>
 #include <seedbank/game.h>
+#include <seedbank/recorded_games.h>
 
 #include "solver/game/rules.h"
 
@@ -77,6 +78,27 @@ template <typename Value, typename Result = Json>
 [[nodiscard]] Json to_json(const JudgedGame& game,
                            const std::function<std::string(const Board&)>& write);
 
+/// True if the player that then had South's side lost the game by forfeit.
+[[nodiscard]] bool forfeits_south(const GameRecord& record);
+
+/// Forgets the costs of the sowings before the players could exchange sides: under a pie rule,
+/// values of positions do not say what these sowings are worth.
+void forget_costs_before_swap(const RecordedGame& game, JudgedGame& judged);
+
+/// The object of `replay --json` for a game of a file. `write` writes positions.
+[[nodiscard]] Json judged_json(const RecordedGame& game, const JudgedGame& judged,
+                               const std::function<std::string(const Board&)>& write);
+
+/// What is known of the cost of a sowing from `before` without a search: final margins differ by at
+/// most twice the seeds in play.
+[[nodiscard]] Bounds unknown_cost(const Board& before);
+
+/// A game about whose values nothing is known but its result.
+[[nodiscard]] JudgedGame unjudged(const Board& game);
+
+/// What `file` holds besides its games: "games" is an empty array.
+[[nodiscard]] Json file_json(const GameFile& file);
+
 /// The object of `move --json`. `pit` is numbered from 1, farthest from the store.
 [[nodiscard]] Json move_json(std::string_view position, std::string_view rules,
                              std::string_view strategy, std::uint64_t random_seed, int pit,
@@ -87,7 +109,7 @@ template <typename Value, typename Result = Json>
 [[nodiscard]] Json conversion_json(const Board& board, std::string_view notation);
 
 /// The first fields of the answer to `/api/v1/info`: the version, and the names of rules (`usual`
-/// first), strategies and notations.
+/// first), strategies, notations, numberings of pits and formats of games.
 [[nodiscard]] Json info_json(Rules usual);
 
 /// The content of a database, as printed by `seedbank info --json`.

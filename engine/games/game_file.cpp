@@ -6,6 +6,7 @@
 
 #include "engine/games/file_parts.h"
 #include "engine/games/raw_game.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank {
 

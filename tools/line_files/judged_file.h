@@ -11,21 +11,9 @@
 #include <seedbank/recorded_games.h>
 
 #include "db/storage/file.h"
-#include "engine/base/json.h"
 #include "tools/line_files/line_file.h"
 
 namespace seedbank::tools {
-
-/// True if the player that then had South's side lost the game by forfeit.
-[[nodiscard]] bool forfeits_south(const GameRecord& record);
-
-/// Forgets the costs of the sowings before the players could exchange sides: under a pie rule,
-/// values of positions do not say what these sowings are worth.
-void forget_costs_before_swap(const RecordedGame& game, JudgedGame& judged);
-
-/// The object of `replay --json` for a game of a file. `write` writes positions.
-[[nodiscard]] engine::Json judged_json(const RecordedGame& game, const JudgedGame& judged,
-                                       const std::function<std::string(const Board&)>& write);
 
 /// The lines are those of the games, in order, so the file of an interrupted run is a valid prefix.
 /// Each has a checksum, which replaces judging the game again. Not thread-safe.

@@ -191,7 +191,7 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
       session.engine(rules), rest,
       [&](std::size_t number, const JudgedGame& by_values) {
         JudgedGame judgement = by_values;
-        forget_costs_before_swap(rest[number], judgement);
+        engine::forget_costs_before_swap(rest[number], judgement);
         if (out) out->add(rest[number], judgement);
         take(first + number, judgement);
       },

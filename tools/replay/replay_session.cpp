@@ -23,8 +23,8 @@ std::string ending_text(const RecordedGame& game) {
   if (!game.refereed || game.refereed->verdict == Verdict::kPlay) return text;
   const GameRecord& record = *game.refereed;
   return text + fmt::format("{} lost by forfeit: {}{}{}\n",
-                            forfeits_south(record) ? "South" : "North", name(record.verdict),
-                            record.detail.empty() ? "" : ", ", record.detail);
+                            engine::forfeits_south(record) ? "South" : "North",
+                            name(record.verdict), record.detail.empty() ? "" : ", ", record.detail);
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ JudgedGame ReplaySession::judged_by_values(const RecordedGame& game) {
         options_.search.limits(stop_.token(), [&](Bounds bounds) { progress_.bounds(bounds); }),
         {.exact_moves = false, .line = false});
   });
-  forget_costs_before_swap(game, judgement);
+  engine::forget_costs_before_swap(game, judgement);
   return judgement;
 }
 
@@ -106,7 +106,7 @@ void ReplaySession::print(const RecordedGame& game, const JudgedGame& judgement)
     shown.record.also.clear();
     shown.record.numbers = PitNumbers::kSowing;
   }
-  context_.out.line(engine::to_line(judged_json(
+  context_.out.line(engine::to_line(engine::judged_json(
       shown, judgement, [this](const Board& board) { return options_.notation.write(board); })));
 }
 

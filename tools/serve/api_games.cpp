@@ -10,7 +10,6 @@
 #include <seedbank/recorded_games.h>
 
 #include "engine/base/json.h"
-#include "tools/line_files/judged_file.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 
@@ -28,15 +27,6 @@ Board start_of_games(const Parameters& given, const NotationChoice& notation, Ru
   return text ? notation.read(*text, rules) : opening_of_options(Game().pits, kSeedsPerPit, rules);
 }
 
-// A game about whose values nothing is known but its result.
-JudgedGame unjudged(const Board& game) {
-  return judged(game, [](const Board& position) {
-    int most = 0;
-    for (const int seeds : position.numbers()) most += seeds;
-    return Answer{.board = position, .bounds = {-most, most}};
-  });
-}
-
 // The first games, as far as one request may judge them: they have equally many pits.
 std::span<const RecordedGame> judged_at_once(std::span<const RecordedGame> games) {
   games = games.first(std::min(games.size(), kMostQuestions));
@@ -44,23 +34,6 @@ std::span<const RecordedGame> judged_at_once(std::span<const RecordedGame> games
     return game.record.game.pits() != games.front().record.game.pits();
   };
   return {games.begin(), std::find_if(games.begin(), games.end(), has_other_pits)};
-}
-
-// The object of the answer, without its games.
-engine::Json object_of_file(const GameFile& file) {
-  engine::Json json = engine::json_object("replays");
-  json["games"] = engine::Json::array();
-  json["unreadable"] = engine::Json::array();
-  for (const UnreadableGame& part : file.unreadable) {
-    engine::Json& added = json["unreadable"].emplace_back();
-    added["line"] = part.line;
-    added["error"] = part.why;
-    if (!part.rules.empty()) added["rules"] = part.rules;
-    if (!part.unknown.empty()) added["unknown"] = part.unknown;
-    for (const PitNumbers each : part.numberings) added["numberings"].push_back(name(each));
-  }
-  if (file.assumed) json["numbering"] = name(*file.assumed);
-  return json;
 }
 
 }  // namespace
@@ -126,16 +99,16 @@ Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& 
   const auto search = [=, this, client = request.client, text = request.body](const JobTime& time,
                                                                               Waiters&) {
     const GameFile file = read_games(text, reading);
-    engine::Json json = object_of_file(file);
+    engine::Json json = engine::file_json(file);
     const auto games = std::span(file.games).subspan(std::min(skipped, file.games.size()));
     const auto take = [&](const RecordedGame& game, JudgedGame judgement) {
-      forget_costs_before_swap(game, judgement);
+      engine::forget_costs_before_swap(game, judgement);
       const auto write = [&](const Board& board) { return notation.write(board); };
-      json["games"].push_back(judged_json(game, judgement, write));
+      json["games"].push_back(engine::judged_json(game, judgement, write));
     };
     if (!values) {
       for (const RecordedGame& game : games.first(std::min(games.size(), kMostRead))) {
-        take(game, unjudged(game.record.game));
+        take(game, engine::unjudged(game.record.game));
         if (time.stop.stop_requested()) break;
       }
     } else if (!games.empty()) {

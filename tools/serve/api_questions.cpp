@@ -237,7 +237,7 @@ Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*de
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request);
-  engine::Json json = known_names(settings_.engines.rules);
+  engine::Json json = engine::info_json(settings_.engines.rules);
   const HttpLimits& limits = settings_.limits;
   json["limits"] = {{"time", settings_.jobs.most_seconds},
                     {"searches", settings_.jobs.workers},

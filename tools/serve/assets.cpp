@@ -7,8 +7,6 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
-#include <seedbank/numbering.h>
-#include <seedbank/recorded_games.h>
 
 #include "db/storage/atomic_file.h"
 #include "engine/base/json.h"
@@ -51,13 +49,13 @@ constexpr std::string_view kSitePath = "assets/site.js";
 bool has_browser_engine() { return find_asset("assets/seedbank.wasm") != nullptr; }
 
 // The content of kSitePath: whether the page has a server, whether it has an engine, and
-// known_names().
+// engine::info_json().
 std::string site_script(bool has_server) {
   return fmt::format(
       "// What answers the questions of this page.\n"
       "export const hasServer = {};\nexport const engine = {};\nexport const known = {};\n",
       has_server, has_browser_engine() ? "new URL('seedbank.js', import.meta.url).href" : "null",
-      engine::to_line(known_names(Game().rules)));
+      engine::to_line(engine::info_json(Game().rules)));
 }
 
 class PageCommand final : public Command {
@@ -99,13 +97,6 @@ class PageCommand final : public Command {
 };
 
 }  // namespace
-
-engine::Json known_names(Rules usual) {
-  engine::Json json = engine::info_json(usual);
-  for (const PitNumbers each : all_numberings()) json["numberings"].push_back(name(each));
-  for (const GameFormat& each : game_formats()) json["formats"].push_back(each.name);
-  return json;
-}
 
 const Asset* find_asset(std::string_view path) noexcept {
   for (const Asset& asset : assets()) {

@@ -20,10 +20,6 @@ struct Asset {
   std::string_view digest;  ///< hash of the content in hexadecimal
 };
 
-/// The names that parameters take: rules, `usual` first, strategies, notations, numberings,
-/// formats.
-[[nodiscard]] engine::Json known_names(Rules usual);
-
 /// The bytes of a file, decompressed.
 [[nodiscard]] std::string content_of(const Asset& asset);
 
