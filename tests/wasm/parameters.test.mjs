@@ -16,13 +16,14 @@ after(() => engine.close());
 /** A valid value of each parameter that precedes the options. */
 const VALID = {
   position: '1,0,0,1,0,0 s', strategy: 'random', to: 'kgp', rows: [[1, 0, 0, 1, 0, 0]],
-  sowings: [1], pit: 1,
+  sowings: [1], pit: 1, text: '1',
 };
 /** Other parameters of a quick call. */
 const WITH = {
   open: { memory: 64 * MIB, workers: 1, book: null },
   values: { pits: 2 },
   judge: { start: '1,1,0,1,1,0 s' },
+  readGames: { start: '1,1,0,1,1,0 s' },
   fair: { pits: 2, seeds: 1 },
   fourRowsMove: { level: 'beginner', depth: 1 },
 };
@@ -36,6 +37,7 @@ const ACCEPTED = {
   randomSeed: (value) => isWhole(value) && value >= 0, maxSteps: isWhole,
   memory: (value) => isWhole(value) && value >= 64 * MIB, book: (value) => value === null,
   strategy: (value) => value === '3', // a level
+  text: (value) => value === '3', // with a part that is not a game
 };
 
 function call(name, first, options) {
@@ -114,7 +116,7 @@ test('every number of a list is checked', async () => {
       else assert.match(error?.message ?? '', /number 3 is|32770 seeds/, `${value}: ${answer}`);
     }
     const { error } = await outcome('judge', [[value]], {});
-    assert.match(error?.message ?? '', /sowing/, String(value));
+    assert.match(error?.message ?? '', /sowing 1:|number 1 is out of range|whole numbers/, String(value));
   }
   const typed = Float64Array.from([2 ** 32 + 1, 0, 0, 1, 0, 0]);
   await assert.rejects(engine.values(typed, { pits: 2 }), /number 1 is out of range: 4294967297/);

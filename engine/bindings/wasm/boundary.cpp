@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -16,6 +17,8 @@
 #include <seedbank/four_rows.h>
 #include <seedbank/game.h>
 #include <seedbank/notation.h>
+#include <seedbank/numbering.h>
+#include <seedbank/recorded_games.h>
 #include <seedbank/strategy.h>
 
 #include "engine/base/failure.h"
@@ -115,38 +118,84 @@ Json fair(Instance& instance, const Parameters& given) {
   return engine::fair_list_json(given.rules(), wanted.pits, wanted.seeds_per_pit, starts);
 }
 
-// Sows the pits of a list, numbered as everywhere in this library: the package passes numbers, so
-// that the module does without the other ways in which records number pits (read_game()).
-void sow_all(Board& game, std::string_view pits) {
-  const std::vector<std::string_view> words = words_of(pits, pits.size() + 1);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string sowing = "sowing " + std::to_string(i + 1) + ": ";
-    int pit = 0;
-    if (read_seeds(words[i], kMaxPits, pit)) {
-      throw PositionError(sowing + in_quotes(words[i]) + " is not a pit");
-    }
-    try {
-      game.sow(pit);
-    } catch (const PositionError& error) {
-      throw PositionError(sowing + error.what());
-    }
-  }
-  if (words.empty()) throw PositionError("the game has no sowings");
+Board start(const Parameters& given) {
+  const auto text = given.optional<std::string>("start");
+  return text ? Board::from_text(*text, given.reading(), given.rules())
+              : Board(Game().pits, kSeedsPerPit, given.rules());
 }
 
+// The games of a text, in any format of files and in any numbering.
+GameFile read_games(const Parameters& given) {
+  GameReading reading{.start = start(given), .takes_rules = true, .text = given.reading()};
+  if (const auto numbering = given.optional<std::string>("numbering")) {
+    reading.numbers = numbering_from_name(*numbering);
+    if (!reading.numbers) {
+      throw ArgumentError("parameter 'numbering': " + in_quotes(*numbering) + " is unknown");
+    }
+  }
+  return seedbank::read_games(given.required<std::string>("text"), reading);
+}
+
+// The only game of a text. Throws PositionError unless it is legal to its end.
+RecordedGame read_game(const Parameters& given) {
+  GameFile file = read_games(given);
+  if (!file.unreadable.empty()) throw PositionError(file.unreadable.front().why);
+  if (file.games.size() != 1) {
+    throw PositionError("the text has " + std::to_string(file.games.size()) + " games, not one");
+  }
+  const PlayedRecord& record = file.games.front().record;
+  if (record.illegal) {
+    throw PositionError("sowing " + std::to_string(record.illegal->number) + ": " +
+                        record.illegal->why);
+  }
+  if (!record.past_end.empty()) {
+    throw PositionError("the game is over before " + in_quotes(record.past_end.front()));
+  }
+  if (record.game.sown().empty()) throw PositionError("the game has no sowings");
+  return std::move(file.games.front());
+}
+
+Json games(const Parameters& given) {
+  const std::string notation = given.text("notation");
+  const GameFile file = read_games(given);
+  Json json = engine::file_json(file);
+  for (const RecordedGame& game : file.games) {
+    JudgedGame known = engine::unjudged(game.record.game);
+    engine::forget_costs_before_swap(game, known);
+    json["games"].push_back(engine::judged_json(
+        game, known, [&](const Board& board) { return written(board, notation); }));
+  }
+  return json;
+}
+
+// The game that sows pits, numbered as everywhere in this library.
+RecordedGame game_of_pits(Board game, const std::vector<std::int32_t>& pits) {
+  for (std::size_t i = 0; i < pits.size(); ++i) {
+    try {
+      game.sow(pits[i]);
+    } catch (const PositionError& error) {
+      throw PositionError("sowing " + std::to_string(i + 1) + ": " + error.what());
+    }
+  }
+  if (pits.empty()) throw PositionError("the game has no sowings");
+  return {.record = {.game = std::move(game)}, .format = "pits"};
+}
+
+// Judges a list of pits, numbered as everywhere in this library, or the game of a text.
 Json replay(Instance& instance, const Parameters& given) {
   const std::string notation = given.text("notation");
-  const auto start = given.optional<std::string>("start");
-  Board game = start ? Board::from_text(*start, given.reading(), given.rules())
-                     : Board(Game().pits, kSeedsPerPit, given.rules());
-  sow_all(game, given.required<std::string>("pits"));
+  const RecordedGame game =
+      given.has("pits") ? game_of_pits(start(given), given.numbers("pits")) : read_game(given);
   const Wanted wanted{.moves = true, .exact_moves = false, .line = false};
-  const JudgedGame result = instance.with_engine(given.rules(), [&](Engine& engine) {
-    return judged(game, [&](const Board& position) {
+  const Board& board = game.record.game;
+  JudgedGame result = instance.with_engine(board.rules(), [&](Engine& engine) {
+    return judged(board, [&](const Board& position) {
       return engine.query(position, given.limits(), wanted);
     });
   });
-  return engine::to_json(result, [&](const Board& board) { return written(board, notation); });
+  engine::forget_costs_before_swap(game, result);
+  return engine::judged_json(game, result,
+                             [&](const Board& each) { return written(each, notation); });
 }
 
 Json convert(const Parameters& given) {
@@ -199,6 +248,7 @@ std::string answer(Instance& instance, const Json& call) {
   if (name == "move") return engine::to_line(move(instance, given));
   if (name == "fair") return engine::to_line(fair(instance, given));
   if (name == "replay") return engine::to_line(replay(instance, given));
+  if (name == "games") return engine::to_line(games(given));
   if (name == "convert") return engine::to_line(convert(given));
   if (name == "four-rows/sow") return sow_four_rows(given);
   if (name == "four-rows/move") return move_four_rows(given);

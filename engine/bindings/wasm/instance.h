@@ -38,6 +38,8 @@ class Parameters {
  public:
   explicit Parameters(const engine::Json& given) : given_(given) {}
 
+  [[nodiscard]] bool has(const char* name) const { return given_.contains(name); }
+
   /// A text, a flag or a floating-point number.
   template <typename Value>
   [[nodiscard]] std::optional<Value> optional(const char* name) const {

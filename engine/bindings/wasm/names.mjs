@@ -7,7 +7,7 @@ const folder = path.resolve(process.argv[2]);
 const { instantiate } = await import(pathToFileURL(path.join(folder, 'instance.js')));
 const module = await WebAssembly.compile(await readFile(path.join(folder, 'seedbank.wasm')));
 const answer = await instantiate(module, null, { stopRequested: () => false, progress() {} });
-const { rules, notations, strategies } = JSON.parse(answer({ call: 'info' }));
+const { rules, notations, numberings, strategies } = JSON.parse(answer({ call: 'info' }));
 
 /** The types of a family's names: one for each number of parameters. */
 function forms({ name, parameters, required }) {
@@ -29,6 +29,8 @@ await writeFile(path.join(folder, 'names.d.ts'),
 export type Rules =${union(quoted(rules))};
 /** A notation of positions. */
 export type Notation =${union(quoted(notations))};
+/** How records number pits. */
+export type Numbering =${union(quoted(numberings))};
 /** A strategy or a level. */
 export type Strategy =${union([...new Set(strategies.flatMap(forms))])};
 `);

@@ -72,8 +72,17 @@ export class EngineOn {
 
   async judge(sowings, options = {}) {
     checkCall('judge', [sowings], options);
-    const asked = { pits: String(sowings), start: options.start, ...common(options) };
-    return this.#ask('replay', asked, options);
+    const { start, numbering } = options;
+    const isList = Array.isArray(sowings);
+    const game = isList && numbering === undefined ? { pits: sowings }
+      : { text: isList ? sowings.join(' ') : sowings };
+    return this.#ask('replay', { ...game, start, numbering, ...common(options) }, options);
+  }
+
+  async readGames(text, options = {}) {
+    checkCall('readGames', [text], options);
+    const { start, numbering } = options;
+    return this.#ask('games', { text, start, numbering, ...common(options) }, options);
   }
 
   async fair(options = {}) {

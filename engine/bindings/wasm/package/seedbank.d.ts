@@ -4,9 +4,9 @@
 // Values are final margins in seeds for the side to move, with best play by both sides. Pits are
 // numbered from 1, which is farthest from its store.
 
-import type { Notation, Rules, Strategy } from './names.js';
+import type { Notation, Numbering, Rules, Strategy } from './names.js';
 
-export type { Notation, Rules, Strategy };
+export type { Notation, Numbering, Rules, Strategy };
 export type Side = 'south' | 'north';
 export type Outcome = 'win' | 'draw' | 'loss';
 
@@ -63,6 +63,13 @@ export interface ReadingOptions {
   ignore?: string[];
   /** The first player's number in JSON that numbers players; default: what the text shows. */
   playersFrom?: 0 | 1;
+}
+
+/** How games are read that do not say it themselves. */
+export interface GameStart {
+  start?: string;
+  /** How pits are numbered in a text. */
+  numbering?: Numbering;
 }
 
 export interface PositionOptions extends SearchOptions, ReadingOptions {}
@@ -146,6 +153,53 @@ export interface JudgeAnswer extends Valued, Noted {
   north: JudgedSide;
 }
 
+/** How the text of a game was read; fields that say nothing beyond the game are absent. */
+export interface ReadGame extends JudgeAnswer {
+  /** The format of the text; absent if it is a record of pits. */
+  format?: string;
+  /** Where the game begins in the text, from 1. */
+  line?: number;
+  /** Of South and North. */
+  players?: [south: string, north: string];
+  /** Whether the checksum of the record is right. */
+  verified?: boolean;
+  /** How pits were numbered, if not from 1, farthest from the store, for each side. */
+  numbering?: Numbering;
+  /** Numberings in which the text is another game. */
+  also?: Numbering[];
+  pie?: 'turn' | 'sowing';
+  /** Whether the players exchanged sides. */
+  swapped?: boolean;
+  /** How a game with a referee ended, if not by play; then also who lost it, and why. */
+  verdict?: 'time' | 'illegal' | 'protocol' | 'crash' | 'stall' | 'start-up' | 'memory';
+  forfeit?: Side;
+  detail?: string;
+  /** The first sowing that cannot be played; those before it are `moves`. */
+  illegal?: { sowing: number; side: Side; pit: string; error: string; unread: number };
+  /** What was recorded after the end of the game. */
+  past_end?: string[];
+}
+
+/** A part of a text that is not a game. */
+export interface Unreadable {
+  line: number;
+  error: string;
+  rules?: Rules;
+  /** The field or column that is not understood; the option `ignore` skips it. */
+  unknown?: string;
+  /** Those in which it is a game, another one in each. */
+  numberings?: Numbering[];
+}
+
+export interface GamesAnswer {
+  schema: 'seedbank.replays/1';
+  /** Not judged: values are null, and bounds say what is known without a search. */
+  games: ReadGame[];
+  unreadable: Unreadable[];
+  /** How pits were numbered, if nothing says it. */
+  numbering?: Numbering;
+}
+
 export interface FairBoard {
   board: number[];
   moved: number;
@@ -182,6 +236,9 @@ export interface InfoAnswer {
     required: number;
   }[];
   notations: Notation[];
+  numberings: Numbering[];
+  /** Of files of games. */
+  formats: string[];
 }
 
 export interface FourRowsSowAnswer {
@@ -261,13 +318,17 @@ export class Engine {
 
   /**
    * Every mistake of a played game and its cost. `sowings` are the pits that both sides sowed, in
-   * order.
-   * The game starts at `start`; by default at the opening of 6 pits with 4 seeds.
+   * order, or the text of one legal game, in any form that readGames() reads. The game starts at
+   * `start`, if the text does not say it; by default at the opening of 6 pits with 4 seeds.
    */
-  judge(
-    sowings: string | readonly number[],
-    options?: PositionOptions & { start?: string },
-  ): Promise<JudgeAnswer>;
+  judge(sowings: readonly number[], options?: PositionOptions & GameStart): Promise<JudgeAnswer>;
+  judge(text: string, options?: PositionOptions & GameStart): Promise<ReadGame>;
+
+  /** The games of a text, in any of the formats that the command reads, legal or not. */
+  readGames(
+    text: string,
+    options?: CallOptions & ReadingOptions & GameStart & { rules?: Rules },
+  ): Promise<GamesAnswer>;
 
   /** The drawn boards up to two moved seeds from an opening; 6 pits with 4 seeds by default. */
   fair(options?: SearchOptions & { pits?: number; seeds?: number }): Promise<FairAnswer>;

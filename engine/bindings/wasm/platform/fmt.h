@@ -1,5 +1,5 @@
 // The part of {fmt} that the engine uses, for WebAssembly, where the library would be a tenth of
-// the module: format() with the fields {} and {:.Nf}.
+// the module: format() with the fields {}, {:.Nf} and {:016x}.
 #pragma once
 
 #include <array>
@@ -15,16 +15,18 @@ namespace fmt {
 
 namespace detail {
 
-/// An argument as text, or as a number with a fraction.
+/// An argument as text, and a number as such.
 struct Argument {
   std::string text;
   double number = 0;
+  std::uint64_t whole = 0;
 
   Argument(std::string_view given) : text(given) {}
   Argument(const char* given) : text(given) {}
   Argument(const std::string& given) : text(given) {}
   Argument(char given) : text(1, given) {}
-  Argument(std::integral auto given) : text(std::to_string(given)) {}
+  Argument(std::integral auto given)
+      : text(std::to_string(given)), whole(static_cast<std::uint64_t>(given)) {}
   Argument(std::floating_point auto given) : number(static_cast<double>(given)) {}
 };
 
@@ -37,6 +39,15 @@ inline std::string fixed(double number, int digits) {
   return (number < 0 ? "-" : "") + std::to_string(scaled / scale) + (digits > 0 ? fraction : "");
 }
 
+/// 16 hexadecimal digits.
+inline std::string hexadecimal(std::uint64_t number) {
+  std::string digits(16, '0');
+  for (auto digit = digits.rbegin(); number > 0; number /= 16) {
+    *digit++ = "0123456789abcdef"[number % 16];
+  }
+  return digits;
+}
+
 inline std::string filled(std::string_view form, std::span<const Argument> arguments) {
   std::string text;
   for (std::size_t i = 0, next = 0; i < form.size(); ++i) {
@@ -47,7 +58,11 @@ inline std::string filled(std::string_view form, std::span<const Argument> argum
     } else {
       const std::string_view field = form.substr(i, form.find('}', i) - i);
       const Argument& argument = arguments[next++];
-      text += field.starts_with("{:.") ? fixed(argument.number, field[3] - '0') : argument.text;
+      if (field == "{:016x") {
+        text += hexadecimal(argument.whole);
+      } else {
+        text += field.starts_with("{:.") ? fixed(argument.number, field[3] - '0') : argument.text;
+      }
       i += field.size();
     }
   }

@@ -4,7 +4,7 @@ import * as api from '../shared/api.js';
 import { find, make, makeRow, showProgress } from '../shared/elements.js';
 import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
 import { readGames, unreadableText } from '../board/recorded_games.js';
-import { hasServer, known } from '../site.js';
+import { known } from '../site.js';
 import { say, sayError } from '../shared/status.js';
 import { listText, sentences, t } from '../shared/text.js';
 import { givenAwayText, sideName } from '../board/wording.js';
@@ -41,24 +41,9 @@ function gamesOfLines(text) {
   });
 }
 
-/** What can be read without a server: records, links, or the pits of one game. @throws {Error} */
-function gamesOfPage(text) {
-  if (/[{#]/.test(text)) return gamesOfLines(text);
-  const pits = text.trim().split(/[\s,]+/).map(Number);
-  const game = new Game(parsePosition(find('start').value), find('judge-rules').value, pits);
-  return [{ game, names: {}, fault: '' }];
-}
-
 /** The pasted games, and a note on them. @throws {Error} if there are none */
 async function gamesOf(text, signal) {
   if (/#.*start=/.test(text)) return { games: gamesOfLines(text), note: '' };
-  if (!hasServer) {
-    try {
-      return { games: gamesOfPage(text), note: '' };
-    } catch (error) {
-      throw new Error(`${error.message.replace(/[.]?$/, '.')} ${t('error.no-games')}`);
-    }
-  }
   const { games, left, unreadable, numbering } = await readGames({
     text, most: MOST_GAMES, start: find('start').value, rules: find('judge-rules').value,
     numbering: find('numbering').value || undefined,
@@ -91,10 +76,8 @@ async function judgement(game, signal) {
   }
 }
 
-/** Lists the numberings, and lets a file fill the form; only the server reads files. */
+/** Lists the numberings, and lets a file fill the form. */
 export function wireFiles() {
-  for (const id of ['numbering-line', 'file-line']) find(id).hidden = !hasServer;
-  if (!hasServer) return;
   find('numbering').append(...known.numberings.map(name => new Option(name, name)));
   // Without this, choosing the same file again, after a change of it, is not an event.
   find('file').addEventListener('click', event => { event.target.value = ''; });

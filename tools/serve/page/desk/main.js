@@ -9,7 +9,7 @@ import { GAMES, evaluateAll, readAll, writeAll } from './values.js';
 import { find, showProgress } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { onBusy } from '../shared/server.js';
-import { hasServer, known } from '../site.js';
+import { known } from '../site.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { sentences, t } from '../shared/text.js';
 
@@ -130,7 +130,7 @@ function open() {
 }
 
 onBusy(sayBusy);
-if (hasServer) find('notation').append(new Option(t('desk.games'), GAMES));
+find('notation').append(new Option(t('desk.games'), GAMES));
 for (const name of known.notations) {
   find('notation').append(new Option(name, name));
   find('shown').append(new Option(name, name));

@@ -3,7 +3,6 @@
 import * as api from '../shared/api.js';
 import { formatPosition, isOver, parsePosition } from '../board/game.js';
 import { readGames, unreadableText } from '../board/recorded_games.js';
-import { hasServer } from '../site.js';
 import { sentences, t } from '../shared/text.js';
 
 const MOST_POSITIONS = 2000;
@@ -72,8 +71,8 @@ async function readPositionsOfGames(text, rules, { signal }) {
 }
 
 /**
- * Reads a text: a position per line or, with GAMES, games and all their positions. With a server, a
- * text in which no line is a position is also read as games, if no notation is given.
+ * Reads a text: a position per line or, with GAMES, games and all their positions. A text in
+ * which no line is a position is also read as games, if no notation is given.
  * @param {{text: string, notation: string, rules: string}} given
  * @returns {Promise<{entries: object[], rules: string|undefined, note: string}>} `rules`: those of
  *   all games, undefined for lines; every entry has its own `rules`
@@ -85,7 +84,7 @@ export async function readAll({ text, notation, rules }, options) {
     return read;
   }
   const lines = await readLines({ text, notation, rules }, options);
-  if (hasServer && !notation && lines.every(({ error }) => error)) {
+  if (!notation && lines.every(({ error }) => error)) {
     const read = await readPositionsOfGames(text, rules, options);
     if (read.isWhole) return read;
   }

@@ -2,7 +2,6 @@
 
 import { readGames, refusedGames } from '../board/recorded_games.js';
 import { beginsAsList, isBareList, readings } from './notations.js';
-import { hasServer } from '../site.js';
 import { ApiError } from '../shared/errors.js';
 import { sentences, t } from '../shared/text.js';
 
@@ -39,7 +38,9 @@ async function gamesIn(text, rules, signal) {
   const [only] = played;
   const [part] = unreadable;
   if (!played.length && part?.numberings) {
-    return { meanings: await inNumberings(text, rules, part.numberings, signal), note: '' };
+    const meanings = await inNumberings(text, rules, part.numberings, signal);
+    // What is legal only in a numbering that the text does not have is offered, not taken.
+    return { meanings, note: '', error: meanings[1] ? undefined : refusedGames(unreadable) };
   }
   const meanings = played.length === 1 && only.also.length
     ? [{ label: labelOf(only, only.numbering), recorded: only },
@@ -51,7 +52,7 @@ async function gamesIn(text, rules, signal) {
 
 const NO_GAMES = { meanings: [], note: '' };
 
-/** The games of a text that is already a position: none if the server does not read them. */
+/** The games of a text that is already a position: none if it is not read as games. */
 async function perhapsGamesIn(text, rules, signal) {
   try {
     return await gamesIn(text, rules, signal);
@@ -89,11 +90,8 @@ function bothRefused({ message, detail = '' }, refused) {
 export async function meaningsOf({ text, notation, rules }, signal) {
   const positions = await positionsIn(text, notation, signal);
   const { error } = positions;
-  if (!hasServer && error && !notation) {
-    throw new Error(`${error.message} ${t('error.no-games')}`);
-  }
   const read = error ? gamesIn : perhapsGamesIn;
-  const games = !notation && hasServer ? await read(text, rules, signal) : NO_GAMES;
+  const games = !notation ? await read(text, rules, signal) : NO_GAMES;
   const isWhole = ({ recorded }) => !recorded.fault;
   const isList = isBareList(text);
   // A list of numbers is more likely a position than an illegal game; a text with marks of a game,
@@ -107,5 +105,5 @@ export async function meaningsOf({ text, notation, rules }, signal) {
   const ask = isFile ? t('say.games', { n: meanings.length })
     : likely.length ? t('say.readings', { n: meanings.length })
       : t('say.ambiguous', { n: meanings.length });
-  return { meanings, error: isDoubtful ? error : undefined, note: games.note, ask };
+  return { meanings, error: isDoubtful ? error : games.error, note: games.note, ask };
 }

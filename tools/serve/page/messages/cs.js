@@ -83,7 +83,6 @@ export default {
   'error.status': 'Server odpovídá stavem {n}.',
   'error.lost': 'Spojení bylo přerušeno.',
   'error.engine': 'Program nelze v tomto prohlížeči načíst.',
-  'error.no-games': 'Soubory her lze číst jen se serverem, který tato stránka nemá.',
   'rules.empty-capture': 'empty-capture: bere vždy',
   'rules.standard': 'standard: se semínky naproti',
   'two-people': 'Dva lidé',

@@ -79,7 +79,6 @@ export default {
   'error.status': 'Der Server antwortet mit Status {n}.',
   'error.lost': 'Die Verbindung ist abgebrochen.',
   'error.engine': 'Das Programm lässt sich in diesem Browser nicht laden.',
-  'error.no-games': 'Spieldateien lassen sich nur mit dem Server lesen, den diese Seite nicht hat.',
   'rules.empty-capture': 'empty-capture: schlägt immer',
   'rules.standard': 'standard: bei Samen gegenüber',
   'two-people': 'Zwei Personen',

@@ -79,7 +79,6 @@ export default {
   'error.status': 'The server responded with status {n}.',
   'error.lost': 'The connection was lost.',
   'error.engine': 'The engine could not be loaded in this browser.',
-  'error.no-games': 'Files of games can be read only with the server, which this page does not have.',
   'rules.empty-capture': 'empty-capture: always captures',
   'rules.standard': 'standard: needs seeds opposite',
   'two-people': 'Two people',

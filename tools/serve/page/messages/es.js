@@ -79,7 +79,6 @@ export default {
   'error.status': 'El servidor responde con el estado {n}.',
   'error.lost': 'Se perdió la conexión.',
   'error.engine': 'No se puede cargar el motor en este navegador.',
-  'error.no-games': 'Los archivos de partidas solo se leen con el servidor, que esta página no tiene.',
   'rules.empty-capture': 'empty-capture: siempre captura',
   'rules.standard': 'standard: si hay algo enfrente',
   'two-people': 'Dos personas',

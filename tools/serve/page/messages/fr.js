@@ -79,7 +79,6 @@ export default {
   'error.status': 'Le serveur répond avec le code d’état {n}.',
   'error.lost': 'La connexion a été perdue.',
   'error.engine': 'Impossible de charger le moteur dans ce navigateur.',
-  'error.no-games': 'Les fichiers de parties ne se lisent qu’avec le serveur, que cette page n’a pas.',
   'rules.empty-capture': 'empty-capture : prend toujours',
   'rules.standard': 'standard : si graines en face',
   'two-people': 'Deux personnes',

@@ -4,9 +4,7 @@
 
 import * as browser from './browser.js';
 import * as server from './server.js';
-import { ApiError } from './errors.js';
 import { engine, hasServer } from '../site.js';
-import { t } from './text.js';
 
 /** Seconds for a search in the browser before the server is asked. */
 const PATIENCE_S = 1;
@@ -82,11 +80,10 @@ export function replay(question, signal) {
 
 /**
  * The games of a text, not judged: `question` has text, most and perhaps start, rules and numbering.
- * Only the server reads them. If there are more than `most`, some are `left`.
+ * If there are more than `most`, some are `left`.
  */
-export async function readGames(question, signal) {
-  if (!hasServer) throw new ApiError(t('error.no-games'));
-  return server.readGames(question, signal);
+export function readGames(question, signal) {
+  return firstOf([server, browser], source => source.readGames(question, signal));
 }
 
 /** A position in another notation. */

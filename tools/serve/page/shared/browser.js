@@ -61,7 +61,12 @@ export function move({ position, strategy, 'random-seed': randomSeed, ...options
 }
 
 export function replay({ pits, ...options }, signal) {
-  return ask(engine => engine.judge(pits, { ...options, signal }), signal);
+  return ask(engine => engine.judge(pits.split(',').map(Number), { ...options, signal }), signal);
+}
+
+export async function readGames({ text, most, ...options }, signal) {
+  const read = await ask(engine => engine.readGames(text, { ...options, signal }), signal);
+  return { ...read, games: read.games.slice(0, most), left: Math.max(0, read.games.length - most) };
 }
 
 export function convert({ position, to, ...options }, signal) {

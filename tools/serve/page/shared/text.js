@@ -26,9 +26,14 @@ function preferred() {
 /** The language of the page. */
 export const language = preferred();
 
-/** A report holds the catalogues of all languages; the page loads one. */
+const catalogue = async tag => (await import(`../messages/${tag}.js`)).default;
+
+/**
+ * A report holds the catalogues of all languages; the page loads one. That of a language chosen
+ * just before the network failed may not be stored; that of English is.
+ */
 const messages = globalThis.seedbankMessages?.[language] ??
-  (await import(`../messages/${language}.js`)).default;
+  await catalogue(language).catch(() => catalogue('en'));
 
 /**
  * A message with its values: `{n}` stands for the value n. A message with several forms has one per
