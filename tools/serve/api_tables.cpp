@@ -185,8 +185,17 @@ Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*de
 bool Api::choose_pit(const Tables::Turn& turn) {
   // The seed differs between games, but is the same if the reply is chosen again.
   const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
-  const Choosing choosing =
-      this->choosing(settings_.opponents.called("opponent", turn.strategy), turn.board, seed, {});
+  Opponent opponent;
+  try {
+    opponent = settings_.opponents.called("opponent", turn.strategy);
+  } catch (const UsageError&) {
+    // An earlier server with this state offered it.
+    const auto job = [this, turn](const JobTime& /*time*/) {
+      tables_.stop_program(turn, {.verdict = Verdict::kStartUp, .reason = ""});
+    };
+    return jobs_.add(turn.client, end_.get_token(), job) == JobQueue::Accepted::kYes;
+  }
+  const Choosing choosing = this->choosing(opponent, turn.board, seed, {});
   const auto job = [this, turn, choosing](const JobTime& time) {
     std::optional<int> pit;
     try {

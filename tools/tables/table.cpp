@@ -58,6 +58,30 @@ Table::Table(std::string id, Board start, bool of_class, Clock::time_point now)
       of_class_(of_class),
       used_(now) {}
 
+Table::Table(const engine::Json& stored)
+    : id_(stored.at("table")),
+      spectator_key_(stored.at("spectator_key")),
+      start_(Board::from_numbers(stored.at("start").get<std::vector<int>>(),
+                                 stored.at("north_starts") ? Side::kNorth : Side::kSouth,
+                                 stored.at("rules").get<std::string>())),
+      board_(start_),
+      of_class_(stored.at("of_class")),
+      round_(stored.at("round")),
+      ending_(stored.at("ending")),
+      resigned_(stored.at("resigned")),
+      used_(std::chrono::seconds(stored.at("used").get<std::int64_t>())) {
+  for (const int pit : stored.at("pits")) board_.sow(pit);
+  const engine::Json& offer = stored.at("draw_offer");
+  if (!offer.is_null()) draw_offer_ = offer.get<std::size_t>() % kSeats;
+  for (std::size_t index = 0; index < kSeats; ++index) {
+    const engine::Json& seat = stored.at("seats").at(index);
+    seats_[index] = {.key = seat.at("key"),
+                     .invitation = seat.at("invitation"),
+                     .name = seat.at("name"),
+                     .strategy = seat.at("strategy")};
+  }
+}
+
 std::size_t Table::seat_of(std::string_view key) const {
   for (std::size_t index = 0; index < kSeats; ++index) {
     if (is_secret(key, seats_[index].key)) return index;
@@ -211,6 +235,30 @@ engine::Json Table::json() const {
                                {"stopped", seat.stopped ? seat.stopped->json() : nullptr}};
   }
   return json;
+}
+
+engine::Json Table::stored() const {
+  engine::Json seats = engine::Json::array();
+  for (const Seat& seat : seats_) {
+    seats.push_back({{"key", seat.key},
+                     {"invitation", seat.invitation},
+                     {"name", seat.name},
+                     {"strategy", seat.strategy}});
+  }
+  const auto used = std::chrono::duration_cast<std::chrono::seconds>(used_.time_since_epoch());
+  return {{"table", id_},
+          {"spectator_key", spectator_key_},
+          {"start", start_.numbers()},
+          {"north_starts", !start_.south_to_move()},
+          {"rules", start_.rules()},
+          {"pits", board_.sown()},
+          {"of_class", of_class_},
+          {"round", round_},
+          {"ending", ending_},
+          {"resigned", resigned_},
+          {"draw_offer", draw_offer_ ? engine::Json(*draw_offer_) : engine::Json()},
+          {"used", used.count()},
+          {"seats", std::move(seats)}};
 }
 
 }  // namespace seedbank::tools

@@ -77,7 +77,7 @@ enum class Ending : std::uint8_t { kNone, kResignation, kAgreement };
 /// A table. Not thread-safe.
 class Table {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::system_clock;  // its moments are stored
 
   /// Seats in the order South, North.
   static constexpr std::size_t kSeats = 2;
@@ -85,6 +85,9 @@ class Table {
   static constexpr std::size_t kSpectators = kSeats;
 
   Table(std::string id, Board start, bool of_class, Clock::time_point now);
+  /// The table of which stored() is `stored`. Throws the exceptions of engine::Json, Board and
+  /// Board::sow() for anything else.
+  explicit Table(const engine::Json& stored);
 
   [[nodiscard]] Seat& seat(std::size_t index) noexcept { return seats_[index]; }
   [[nodiscard]] const Seat& seat(std::size_t index) const noexcept { return seats_[index]; }
@@ -145,6 +148,10 @@ class Table {
 
   /// The object "seedbank.table/1", which holds no secrets.
   [[nodiscard]] engine::Json json() const;
+
+  /// The table as an object, with its secrets, but without its connections. A program that no
+  /// longer played is asked again at the table made of it.
+  [[nodiscard]] engine::Json stored() const;
 
  private:
   void check_round(int round) const;

@@ -4,16 +4,17 @@ import { Results, analysisLink, nameOf, playersText, resultOf, viewpointOf } fro
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { stoppedText } from '../shared/errors.js';
-import { find, make } from '../shared/elements.js';
+import { find, make, onSubmit } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
 import { follow } from '../together/live_table.js';
-import { post } from '../shared/server.js';
+import { info, post } from '../shared/server.js';
 import { smallBoard } from '../board/small_board.js';
 import { resolve, say, sayError } from '../shared/status.js';
 import { inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 import { sideName, turnText } from '../board/wording.js';
+import { hasServer } from '../site.js';
 
 const STORED = 'seedbank.teacher';
 
@@ -21,6 +22,8 @@ const STORED = 'seedbank.teacher';
 const games = new Map();
 const results = new Results();
 let key = '';
+/** The address of the teacher's page, in its dialog. @type {Invitation} */
+let teachers = null;
 
 function statusText(state) {
   if (isAnonymous()) return state.over ? t('over.say') : turnText(parsePosition(state.position).mover);
@@ -155,7 +158,7 @@ function onEvent(name, data) {
   count();
 }
 
-/** The key is wrong: the server was restarted. What the page has can still be saved. */
+/** The key is wrong: the server has another state. What the page has can still be saved. */
 function onEnd(error) {
   inTab.remove(STORED);
   resolve('connection');
@@ -163,6 +166,7 @@ function onEnd(error) {
   find('live').hidden = games.size + results.all.length === 0;
   find('live-invitation').hidden = true;
   find('clear-open').disabled = true;
+  find('key-form').hidden = !isWrong;
   sayError(isWrong ? new Error(t('live.wrong-key')) : error, { topic: 'class' });
 }
 
@@ -175,11 +179,40 @@ function takeKey() {
   return given ?? inTab.read(STORED);
 }
 
+/** Lets a teacher enter the key of the class, or the address that holds it. */
+function wireKey() {
+  onSubmit('key-form', () => {
+    location.hash = `teacher=${find('key').value.trim().split('teacher=').at(-1)}`;
+    location.reload();
+  });
+}
+
+/** Offers that if the server has a class. */
+async function askForKey() {
+  if (!hasServer) return;
+  const { classroom } = await info().catch(() => ({}));
+  find('key-form').hidden = !classroom;
+}
+
+/** The address of this page for another device of the teacher, and its code. */
+function showTeachersAddress() {
+  const address = new URL('class.html', location.href);
+  address.hash = new URLSearchParams({ teacher: key });
+  openDialog('device-dialog');
+  teachers.show(address.href);
+}
+
 /** Shows the class if this is the teacher's page. Returns whether it is. */
 export function showClass() {
+  wireKey();
   key = takeKey();
-  if (!key) return false;
+  if (!key) {
+    askForKey();
+    return false;
+  }
   find('live').hidden = false;
+  teachers = new Invitation(id => find(`device-${id}`), find('device-copy'));
+  find('device').addEventListener('click', showTeachersAddress);
   new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
   find('csv').addEventListener('click', () => results.save(unfinished()));
   find('clear-open').addEventListener('click',

@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Nainstalovat',
   'nav.actions': 'Akce',
   'welcome': 'Jste tu poprvé? Naučte se hrát za minutu',
+  'resume': 'Pokračovat ve hře',
   'board': 'Deska',
   'side.south': 'Jih',
   'side.north': 'Sever',
@@ -544,8 +545,8 @@ export default {
   'table.joined': '{other} je ve hře.',
   'table.away': '{other} je bez spojení.',
   'table.watching': 'Sledujete hru.',
-  'table.restart':
-    'Hra je v paměti serveru: končí dvě hodiny po posledním rozsevu a při restartu serveru.',
+  'table.kept':
+    'Server hru uchová: stránku můžete zavřít a pokračovat později.',
   'table.resign': 'Vzdát se',
   'table.resign.ask': 'Vzdát tuto hru?',
   'table.play-on': 'Hrát dál',
@@ -630,7 +631,12 @@ export default {
   'live.result': 'Výsledek',
   'live.number': 'Rozsevy',
   'live.game': 'Hra',
-  'live.wrong-key': 'Tato adresa učitelské stránky už neplatí: server byl spuštěn znovu.',
+  'live.wrong-key': 'To není klíč této třídy.',
+  'live.key': 'Klíč třídy pro učitele',
+  'live.key.open': 'Otevřít třídu',
+  'live.device': 'Na jiném zařízení',
+  'live.device.note': 'Tato adresa otevírá učitelskou stránku. Neukazujte ji žákům.',
+  'live.device.link': 'Adresa učitelské stránky',
   'judge.title': 'Zhodnotit hru',
   'judge.note':
     'Ukáže každou chybu, kolik semínek stála, a nejlepší důlky. Skóre je podíl nejlepších ' +
