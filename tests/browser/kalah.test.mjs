@@ -649,7 +649,8 @@ serverTest('A reply that was lost offline is asked again by itself', '/', async 
   assert.ok(await part(page, 'retry').isHidden());
   // A game that was left meanwhile is not disturbed.
   await page.context().setOffline(true);
-  for (let pit = 1; await text(page, 'turn') === 'Your turn'; ++pit) {
+  while (await text(page, 'turn') === 'Your turn') {
+    const [pit] = await pressable(page, 'south');
     await part(page, `pit-south-${pit}`).click();
   }
   await untilText(page, 'status', /^The server is not responding\./);
@@ -664,7 +665,7 @@ serverTest('A game whose tab was closed goes on, until it is over', '/', async p
   const context = page.context();
   const closed = await context.newPage();
   await closed.goto(`${server.url}/`);
-  await newGame(closed, { opponent: 'greedy', pits: 2, seeds: 1 });
+  await newGame(closed, { opponent: 'greedy', pits: 3, seeds: 2 });
   await part(closed, 'pit-south-1').click();
   await untilText(closed, 'turn', 'Your turn');
   const { pits } = JSON.parse(await recordOf(closed));

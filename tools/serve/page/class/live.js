@@ -185,6 +185,10 @@ function wireKey() {
     location.hash = `teacher=${find('key').value.trim().split('teacher=').at(-1)}`;
     location.reload();
   });
+  // An address that is entered on this page only changes its fragment.
+  addEventListener('hashchange', () => {
+    if (new URLSearchParams(location.hash.slice(1)).has('teacher')) location.reload();
+  });
 }
 
 /** Offers that if the server has a class. */
