@@ -359,7 +359,7 @@ serverTest('Another game asks before it leaves a running one', async () => {
   }
 });
 
-serverTest('A closed page offers to go on with the game, until it is over', async () => {
+serverTest('A closed page offers to resume the game, until it is over', async () => {
   const { south, north } = await pair();
   await part(south, 'pit-south-1').click();
   await untilText(south, 'turn', '<b>Bob</b> to move');

@@ -30,7 +30,7 @@ HttpResponse table_error_response(const TableError& error) {
   return error_response(500, error.what(), ExitCode::kIo);
 }
 
-// A table of a class ends when nobody has played at it for this long: before the next lesson.
+// A table of a class ends after this long without a sowing: before the next lesson.
 constexpr std::chrono::hours kLongestLesson{12};
 
 // How long the choice of a program may wait for its turn.

@@ -248,7 +248,7 @@ class ServeCommand final : public Command {
     if (state_) return std::make_unique<StateFile>(*state_);
     const auto place = common.database_place();
     if (!place) return nullptr;
-    std::error_code unused;  // opening the file reports why it is not there
+    std::error_code unused;  // opening the file reports why it fails
     if (place->is_default) std::filesystem::create_directories(place->directory, unused);
     try {
       return std::make_unique<StateFile>(place->directory / "serve.sqlite");

@@ -375,8 +375,7 @@ void Tables::save() noexcept {
       const auto found = std::ranges::lower_bound(results_, number, {}, &Result::number);
       if (found == results_.end() || found->number != number) continue;
       const auto& [unused, client, browser, line] = *found;
-      changes.back().text =
-          Json({{"client", client}, {"browser", browser}, {"line", line}}).dump();
+      changes.back().text = Json({{"client", client}, {"browser", browser}, {"line", line}}).dump();
     }
     changes.push_back(
         {StateFile::Kind::kFact, std::string(kResultsKept), std::to_string(results_kept_)});
@@ -404,8 +403,8 @@ void Tables::check_teacher(std::string_view teacher) const {
   }
 }
 
-// Saves the table and sends it to all watchers and, if there are any, lets an opponent of the server
-// play if it is to move: games that are open in no browser do not occupy the processors.
+// Saves the table and sends it to all watchers and, if there are any, lets an opponent of the
+// server play if it is to move: games that are open in no browser do not occupy the processors.
 void Tables::changed(Entry& entry) {
   unsaved_tables_.insert(entry.table.id());
   save();

@@ -38,7 +38,7 @@ struct TablesSettings {
   /// the most of them.
   std::size_t most_results = 10'000;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
-  std::size_t most_spectators = 64;     ///< connections of spectators of a table, likewise
+  std::size_t most_spectators = 64;  ///< connections of spectators of a table, likewise
   /// After which an unused table ends.
   std::chrono::seconds idle = std::chrono::days(30);
   std::string teacher = {};    ///< key of the class; empty if there is none
@@ -61,7 +61,7 @@ struct NewTable {
 /// teacher as well. A game ends after a time without a sowing. Keeps the result of every game of
 /// the class that is over, or that ended after its first sowing, until the teacher clears them.
 ///
-/// With a state, every change is in its file before anyone is told of it. While the file cannot be
+/// With a state, every change is in its file before anyone is notified of it. While the file cannot be
 /// written, which standard error says once, games go on, and the changes wait. Thread-safe.
 class Tables {
  public:

@@ -645,8 +645,9 @@ TEST(StateFileTest, AfterAKillAtAnyMomentTablesAndResultsAreThere) {
   const std::filesystem::path file = directory.path() / "state";
   StateFile state(file);
   const std::string teacher = teacher_of(state);
-  Tables tables({.most = 6, .most_of_client = 6, .most_results = 5, .teacher = teacher, .state = &state},
-                choose_nothing);
+  Tables tables(
+      {.most = 6, .most_of_client = 6, .most_results = 5, .teacher = teacher, .state = &state},
+      choose_nothing);
   std::mt19937 random(std::random_device{}());
   const auto some = [&](std::size_t below) { return static_cast<int>(random() % below); };
   std::vector<Pair> pairs;

@@ -32,7 +32,7 @@ export function writeLink() {
   inTab.write(STORED, new URL(link).hash);
 }
 
-/** Keeps the game in this browser until it is over, so that a later visit can go on with it. */
+/** Keeps the game in this browser until it is over, so that a later visit can resume it. */
 export function keepGame() {
   if (state.game.over) inBrowser.remove(STORED);
   else inBrowser.write(STORED, new URL(linkOfGame()).hash);
