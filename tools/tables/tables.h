@@ -61,8 +61,8 @@ struct NewTable {
 /// teacher as well. A game ends after a time without a sowing. Keeps the result of every game of
 /// the class that is over, or that ended after its first sowing, until the teacher clears them.
 ///
-/// With a state, every change is in its file before anyone is notified of it. While the file cannot be
-/// written, which standard error says once, games go on, and the changes wait. Thread-safe.
+/// With a state, every change is in its file before anyone is notified of it. While the file cannot
+/// be written, which standard error says once, games go on, and the changes wait. Thread-safe.
 class Tables {
  public:
   using Clock = Table::Clock;
