@@ -21,7 +21,7 @@ constexpr int kPatienceMs = 3000;
 constexpr int kApplication = 0x53627374;
 constexpr int kVersion = 1;
 
-constexpr std::array kKinds = {"fact", "table", "result"};
+constexpr std::array kKinds = {"fact", "table", "result", "person"};
 
 using Statement = std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)>;
 

@@ -19,7 +19,7 @@ namespace seedbank::tools {
 /// can be missing, but none is incomplete. Not thread-safe.
 class StateFile {
  public:
-  enum class Kind : std::uint8_t { kFact, kTable, kResult };
+  enum class Kind : std::uint8_t { kFact, kTable, kResult, kPerson };
 
   /// `text` is the new text with that name, or nothing to remove it.
   struct Change {

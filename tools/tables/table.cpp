@@ -28,6 +28,14 @@ bool is_utf8(const std::string& text) {
   }
 }
 
+std::int64_t seconds_of(Table::Clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
+}
+
+Table::Clock::time_point time_of(const engine::Json& seconds) {
+  return Table::Clock::time_point(std::chrono::seconds(seconds.get<std::int64_t>()));
+}
+
 }  // namespace
 
 std::string player_name(std::string_view text) {
@@ -69,7 +77,9 @@ Table::Table(const engine::Json& stored)
       round_(stored.at("round")),
       ending_(stored.at("ending")),
       resigned_(stored.at("resigned")),
-      used_(std::chrono::seconds(stored.at("used").get<std::int64_t>())) {
+      used_(time_of(stored.at("used"))),
+      began_(time_of(stored.at("began"))),
+      sown_(time_of(stored.at("sown"))) {
   for (const int pit : stored.at("pits")) board_.sow(pit);
   const engine::Json& offer = stored.at("draw_offer");
   if (!offer.is_null()) draw_offer_ = offer.get<std::size_t>() % kSeats;
@@ -128,6 +138,8 @@ void Table::sow(std::size_t seat, Moment moment, int pit, Clock::time_point now)
   if (over()) throw TableError(TableFault::kConflict, "the game is over");
   if (seat != mover()) throw TableError(TableFault::kConflict, "the other side is to move");
   board_.sow(pit);
+  sown_ = now;
+  if (sown.empty()) began_ = now;
   if (draw_offer_ && *draw_offer_ != seat) draw_offer_.reset();
   if (seats_[seat].strategy.empty()) used_ = now;
 }
@@ -193,7 +205,7 @@ void Table::play_again(int round, Clock::time_point now) {
   draw_offer_.reset();
   for (Seat& seat : seats_) seat.stopped.reset();
   ++round_;
-  used_ = now;
+  used_ = began_ = sown_ = now;
 }
 
 bool Table::awaits_strategy() const {
@@ -225,6 +237,8 @@ engine::Json Table::json() const {
   json["draw_offer"] = draw_offer_ ? engine::Json(kSideNames[*draw_offer_]) : engine::Json();
   json["spectators"] = spectators_;
   json["margin"] = engine::or_null(board_.margin());
+  json["began"] = seconds_of(began_);
+  json["seconds"] = seconds_of(sown_) - seconds_of(began_);
   for (std::size_t index = 0; index < kSeats; ++index) {
     const Seat& seat = seats_[index];
     const bool is_person = seat.strategy.empty();
@@ -245,7 +259,6 @@ engine::Json Table::stored() const {
                      {"name", seat.name},
                      {"strategy", seat.strategy}});
   }
-  const auto used = std::chrono::duration_cast<std::chrono::seconds>(used_.time_since_epoch());
   return {{"table", id_},
           {"spectator_key", spectator_key_},
           {"start", start_.numbers()},
@@ -257,7 +270,9 @@ engine::Json Table::stored() const {
           {"ending", ending_},
           {"resigned", resigned_},
           {"draw_offer", draw_offer_ ? engine::Json(*draw_offer_) : engine::Json()},
-          {"used", used.count()},
+          {"used", seconds_of(used_)},
+          {"began", seconds_of(began_)},
+          {"sown", seconds_of(sown_)},
           {"seats", std::move(seats)}};
 }
 

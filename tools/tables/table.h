@@ -168,6 +168,9 @@ class Table {
   int spectators_ = 0;                     // connections
   std::array<Seat, kSeats> seats_;
   Clock::time_point used_;
+  // When the first and the last sowing of the round were made, or the round began.
+  Clock::time_point began_ = used_;
+  Clock::time_point sown_ = used_;
 };
 
 }  // namespace seedbank::tools

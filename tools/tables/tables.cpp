@@ -96,7 +96,7 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   Seat& own = entry.table.seat(wanted.seat);
   Seat& other = entry.table.seat(1 - wanted.seat);
   own.key = new_secret();
-  own.name = wanted.name;
+  own.name = name_of(wanted.name, wanted.browser);
   other.strategy = wanted.strategy;
   if (wanted.strategy.empty()) other.invitation = new_secret();
   changed(entry);
@@ -105,10 +105,12 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   return json;
 }
 
-Json Tables::join(std::string_view table, std::string_view invitation, const std::string& name) {
+Json Tables::join(std::string_view table, std::string_view invitation, const std::string& name,
+                  const std::string& browser) {
   const std::lock_guard lock(mutex_);
   Entry& entry = this->entry(table);
   const std::size_t seat = entry.table.join(invitation, name, Clock::now());
+  entry.table.seat(seat).name = name_of(name, browser);
   changed(entry);
   return own_json(entry.table, seat);
 }
@@ -248,6 +250,7 @@ void Tables::clear_results(std::string_view teacher, std::uint64_t through) {
   check_teacher(teacher);
   const std::lock_guard lock(mutex_);
   while (!results_.empty() && results_.front().number <= through) remove_result(results_.begin());
+  forget_persons();
   save();
   tell_teachers("cleared", to_line({{"through", through}}));
 }
@@ -324,6 +327,37 @@ void Tables::keep_result(const Entry& entry) {
   tell_teachers("result", results_.back().line);
 }
 
+// The name of a person of the class: with a number if another browser has the name.
+std::string Tables::name_of(const std::string& name, const std::string& browser) {
+  if (!has_class() || name.empty()) return name;
+  if (persons_.size() > 2 * (settings_.most + settings_.most_results)) forget_persons();
+  std::string numbered = name;
+  for (int number = 2;; ++number) {
+    const auto [person, is_new] = persons_.try_emplace(numbered, browser);
+    if (is_new) unsaved_persons_.insert(numbered);
+    if (is_new || (person->second == browser && !browser.empty())) return numbered;
+    numbered = fmt::format("{} ({})", name, number);
+  }
+}
+
+// Forgets the persons who have neither a table nor a result.
+void Tables::forget_persons() {
+  std::set<std::string> needed;
+  for (const auto& [id, entry] : entries_) {
+    for (std::size_t seat = 0; seat < Table::kSeats; ++seat) {
+      needed.insert(entry.table.seat(seat).name);
+    }
+  }
+  for (const Result& result : results_) {
+    const Json json = Json::parse(result.line);
+    for (const char* const side : {"south", "north"}) needed.insert(json[side]["name"]);
+  }
+  for (const auto& [name, browser] : persons_) {
+    if (!needed.contains(name)) unsaved_persons_.insert(name);
+  }
+  std::erase_if(persons_, [&](const auto& one) { return !needed.contains(one.first); });
+}
+
 void Tables::remove_result(std::deque<Result>::iterator result) {
   unsaved_results_.insert(result->number);
   results_.erase(result);
@@ -347,6 +381,7 @@ void Tables::restore() {
       results[number] = {number, json.at("client"), json.at("browser"), json.at("line")};
     }
     for (auto& [number, result] : results) results_.push_back(std::move(result));
+    persons_ = settings_.state->read(StateFile::Kind::kPerson);
     const auto kept = facts.find(std::string(kResultsKept));
     if (kept != facts.end()) results_kept_ = std::stoull(kept->second);
   } catch (const std::exception& error) {
@@ -358,7 +393,7 @@ void Tables::restore() {
 // Writes what the state does not have yet. If that fails, the keeper tries again.
 void Tables::save() noexcept {
   if (settings_.state == nullptr) return;
-  if (unsaved_tables_.empty() && unsaved_results_.empty()) return;
+  if (unsaved_tables_.empty() && unsaved_results_.empty() && unsaved_persons_.empty()) return;
   try {
     std::vector<StateFile::Change> changes;
     for (const std::string& id : unsaved_tables_) {
@@ -369,6 +404,11 @@ void Tables::save() noexcept {
       json["client"] = found->second.client;
       json["browser"] = found->second.browser;
       changes.back().text = json.dump();
+    }
+    for (const std::string& name : unsaved_persons_) {
+      changes.push_back({StateFile::Kind::kPerson, name, {}});
+      const auto found = persons_.find(name);
+      if (found != persons_.end()) changes.back().text = found->second;
     }
     for (const std::uint64_t number : unsaved_results_) {
       changes.push_back({StateFile::Kind::kResult, std::to_string(number), {}});
@@ -382,6 +422,7 @@ void Tables::save() noexcept {
     settings_.state->write(changes);
     unsaved_tables_.clear();
     unsaved_results_.clear();
+    unsaved_persons_.clear();
     is_save_failing_ = false;
   } catch (const std::exception& error) {
     if (!is_save_failing_) {

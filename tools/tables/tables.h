@@ -60,6 +60,7 @@ struct NewTable {
 /// Keeps tables and sends every change to their players, and changes of the class's tables to the
 /// teacher as well. A game ends after a time without a sowing. Keeps the result of every game of
 /// the class that is over, or that ended after its first sowing, until the teacher clears them.
+/// In a class, every browser has names of its own: a name that another one has gets a number.
 ///
 /// With a state, every change is in its file before anyone is notified of it. While the file cannot
 /// be written, which standard error says once, games go on, and the changes wait. Thread-safe.
@@ -95,9 +96,10 @@ class Tables {
   /// invited, the "invitation". With a class, the table belongs to it. Throws TableError.
   [[nodiscard]] engine::Json create(const NewTable& wanted, const std::string& client);
 
-  /// Takes the invited seat, once. Returns the state with "seat" and "key". Throws TableError.
+  /// Takes the invited seat, once; `browser` as in NewTable. Returns the state with "seat" and
+  /// "key". Throws TableError.
   [[nodiscard]] engine::Json join(std::string_view table, std::string_view invitation,
-                                  const std::string& name);
+                                  const std::string& name, const std::string& browser = {});
 
   /// Like the functions of Table with these names, for the player with that key. Returns the state.
   [[nodiscard]] engine::Json sow(std::string_view table, std::string_view key, Moment moment,
@@ -164,6 +166,8 @@ class Tables {
   void keep_result_if_over(const Entry& entry, bool was_over);
   [[nodiscard]] engine::Json act(std::string_view table, std::string_view key, const auto& action);
   void keep_result(const Entry& entry);
+  [[nodiscard]] std::string name_of(const std::string& name, const std::string& browser);
+  void forget_persons();
   void remove_result(std::deque<Result>::iterator result);
   void restore();
   void save() noexcept;
@@ -182,9 +186,11 @@ class Tables {
   Entries entries_;
   std::deque<Result> results_;  // by ascending number
   std::uint64_t results_kept_ = 0;
+  std::map<std::string, std::string> persons_;  // of the class: their browsers by their names
   // What the state does not have yet, or still has: ids of tables and numbers of results.
   std::set<std::string> unsaved_tables_;
   std::set<std::uint64_t> unsaved_results_;
+  std::set<std::string> unsaved_persons_;
   bool is_save_failing_ = false;
   Watchers teachers_;
   std::condition_variable_any wake_;

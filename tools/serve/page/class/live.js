@@ -1,6 +1,7 @@
 // The boards of the class, live, for the teacher, and its results.
 
 import { Results, analysisLink, nameOf, playersText, resultOf, viewpointOf } from './results.js';
+import { saveJudged } from './judged.js';
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { stoppedText } from '../shared/errors.js';
@@ -8,6 +9,7 @@ import { find, make, onSubmit } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
 import { follow } from '../together/live_table.js';
+import { PERSON } from '../shared/person.js';
 import { info, post } from '../shared/server.js';
 import { smallBoard } from '../board/small_board.js';
 import { resolve, say, sayError } from '../shared/status.js';
@@ -86,6 +88,10 @@ function askToEnd(state) {
   openDialog('end-dialog');
 }
 
+/** Whether a person of a running game has no connection. */
+const isAway = state => !state.over &&
+  SIDES.some(side => state[side].player === PERSON && state[side].taken && !state[side].here);
+
 function fill(card, state) {
   const players = titleOf(state);
   const remove = make('button', {
@@ -98,17 +104,36 @@ function fill(card, state) {
     make('p', { className: 'note', text: `${t('live.sowings', { n: state.pits.length })} ${statusText(state)}` }),
     make('div', { className: 'row', children: [analysisLink(state, players), remove] }));
   card.classList.toggle('is-over', state.over);
+  card.classList.toggle('is-away', isAway(state));
+  card.hidden = !isWanted(state);
+}
+
+/** Whether the players of a game have what was typed in their names. */
+function isWanted(state) {
+  const plain = name => name.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return plain(playersText(state)).includes(plain(find('find-board').value.trim()));
+}
+
+/** Puts a card in its place: the boards are ordered by the names of their players. */
+function place(card, state) {
+  const key = playersText(state);
+  const next = [...games.values()].map(one => ({ ...one, key: playersText(one.state) }))
+    .filter(one => one.card !== card && one.key.localeCompare(key) > 0)
+    .sort((one, other) => one.key.localeCompare(other.key))[0];
+  const boards = find('live-boards');
+  if ((next?.card ?? null) !== card.nextElementSibling) boards.insertBefore(card, next?.card ?? null);
 }
 
 function show(state) {
-  const known = games.get(state.table);
-  const card = known?.card ?? make('li', { 'data-testid': 'live-game' });
+  const before = games.get(state.table);
+  const known = before && playersText(before.state) === playersText(state) ? before : null;
+  const card = before?.card ?? make('li', { 'data-testid': 'live-game' });
   games.set(state.table, { state, card });
   // A button or link that has the focus keeps it.
   const focused = [...card.querySelectorAll('a, button')].indexOf(document.activeElement);
   fill(card, state);
   if (focused >= 0) card.querySelectorAll('a, button')[focused]?.focus();
-  if (!known) find('live-boards').append(card);
+  if (!known) place(card, state);
 }
 
 /** The games that are not over. */
@@ -118,6 +143,9 @@ function unfinished() {
 
 function count() {
   find('live-count').textContent = t('live.count', { n: games.size });
+  // On a projector, all boards of a class fit on one screen.
+  const columns = Math.max(2, Math.ceil(1.3 * Math.sqrt(games.size)));
+  find('live-boards').style.setProperty('--columns', columns);
   find('live-bar').max = Math.max(1, games.size);
   find('live-bar').value = games.size - unfinished().length;
   find('results-count').textContent = t('live.count', { n: results.all.length });
@@ -126,10 +154,12 @@ function count() {
   const over = games.size - unfinished().length;
   find('class-again').disabled = over === 0;
   find('live-empty').hidden = games.size > 0;
-  for (const id of ['live-progress', 'live-boards']) find(id).hidden = games.size === 0;
+  for (const id of ['live-progress', 'live-boards', 'find-line']) find(id).hidden = games.size === 0;
   find('results-section').hidden = results.all.length + unfinished().length === 0;
   showPupils(results.all);
-  find('csv').disabled = results.all.length + unfinished().length === 0;
+  for (const id of ['csv', 'csv-judged']) {
+    find(id).disabled = results.all.length + unfinished().length === 0;
+  }
 }
 
 const EVENTS = {
@@ -219,6 +249,8 @@ export function showClass() {
   find('device').addEventListener('click', showTeachersAddress);
   new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
   find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('csv-judged').addEventListener('click', () => saveJudged([...results.all, ...unfinished()]));
+  find('find-board').addEventListener('input', renderNames);
   find('clear-open').addEventListener('click',
     () => results.askToClear(through => request('class/clear', { through })));
   find('class-again').addEventListener('click', playAgain);

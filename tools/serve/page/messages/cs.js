@@ -588,6 +588,8 @@ export default {
   'live.link': 'Adresa pro žáky, kteří si tam zvolí jméno',
   'live.finished': 'Dohrané hry',
   'live.csv': 'Výsledky jako CSV',
+  'live.csv.judged': 'Ohodnocené jako CSV',
+  'live.find': 'Najít jméno',
   'live.again': 'Další kolo pro všechny',
   'live.begun': {
     one: '{n} hra začíná znovu.',

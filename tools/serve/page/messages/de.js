@@ -541,6 +541,8 @@ export default {
   'live.link': 'Adresse für die Klasse; dort wählen alle einen Namen',
   'live.finished': 'Beendete Spiele',
   'live.csv': 'Ergebnisse als CSV',
+  'live.csv.judged': 'Bewertet, als CSV',
+  'live.find': 'Namen suchen',
   'live.again': 'Nächste Runde für alle',
   'live.begun': { one: '{n} Spiel beginnt neu.', other: '{n} Spiele beginnen neu.' },
   'live.projector': 'Projektoransicht',

@@ -534,6 +534,8 @@ export default {
   'live.link': 'Address for pupils, where they choose a name',
   'live.finished': 'Finished games',
   'live.csv': 'Results as CSV',
+  'live.csv.judged': 'Judged, as CSV',
+  'live.find': 'Find a name',
   'live.again': 'Next round for all',
   'live.begun': { one: '{n} game begins again.', other: '{n} games begin again.' },
   'live.projector': 'Projector view',

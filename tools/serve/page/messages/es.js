@@ -538,6 +538,8 @@ export default {
   'live.link': 'Dirección para la clase; allí cada uno elige un nombre',
   'live.finished': 'Partidas terminadas',
   'live.csv': 'Resultados en CSV',
+  'live.csv.judged': 'Evaluadas, en CSV',
+  'live.find': 'Buscar un nombre',
   'live.again': 'Otra ronda para todos',
   'live.begun': { one: '{n} partida empieza de nuevo.', other: '{n} partidas empiezan de nuevo.' },
   'live.projector': 'Vista para proyector',

@@ -543,6 +543,8 @@ export default {
   'live.link': 'Adresse pour les élèves, qui y choisissent un nom',
   'live.finished': 'Parties terminées',
   'live.csv': 'Résultats en CSV',
+  'live.csv.judged': 'Évaluées, en CSV',
+  'live.find': 'Chercher un nom',
   'live.again': 'Manche suivante pour tous',
   'live.begun': { one: '{n} partie recommence.', other: '{n} parties recommencent.' },
   'live.projector': 'Vue pour projecteur',

@@ -59,7 +59,7 @@ export function createTable(wanted) {
 
 /** Takes the seat that an invitation offers. */
 export function joinTable(table, invitation, name) {
-  return post('tables/join', { table, name }, { secret: invitation });
+  return post('tables/join', { table, name }, { secret: invitation, body: browserKey() });
 }
 
 /**
