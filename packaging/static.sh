@@ -60,8 +60,8 @@ inside '
   cmake --install build/static --component command --strip --prefix "/static/$name" >/dev/null
   licences=/static/$name/share/doc/seedbank/licences
   mkdir "$licences"
-  for package in libtbb12 libfmt9 libqrencode4 libzstd1 libxxhash0 zlib1g libc6 libstdc++6 \
-    libboost-program-options1.74.0; do
+  for package in libtbb12 libfmt9 libqrencode4 libsqlite3-0 libzstd1 libxxhash0 zlib1g libc6 \
+    libstdc++6 libboost-program-options1.74.0; do
     cp "/usr/share/doc/$package/copyright" "$licences/$package"
   done
   date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)

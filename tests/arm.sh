@@ -21,7 +21,7 @@ inside 'command -v qemu-aarch64 >/dev/null || {
   apt-get install -y -qq --no-install-recommends g++-aarch64-linux-gnu cmake ninja-build python3 \
     qemu-user pkg-config nlohmann-json3-dev libtbb-dev:arm64 libboost-program-options-dev:arm64 \
     libfmt-dev:arm64 libzstd-dev:arm64 libxxhash-dev:arm64 zlib1g-dev:arm64 libqrencode-dev:arm64 \
-    libgtest-dev:arm64 >/dev/null
+    libsqlite3-dev:arm64 libgtest-dev:arm64 >/dev/null
 }'
 bash "$source/tests/copy_checkout.sh" "$tree/project"
 inside 'cd /project

@@ -18,6 +18,7 @@ SPACK_NAMES = {
     "libtbb-dev": "tbb", "libzstd-dev": "zstd", "libxxhash-dev": "xxhash", "libfmt-dev": "fmt",
     "nlohmann-json3-dev": "nlohmann-json", "libboost-program-options-dev": "boost",
     "zlib1g-dev": "zlib-api", "pkg-config": "pkgconfig", "libqrencode-dev": "libqrencode",
+    "libsqlite3-dev": "sqlite",
     "python3": "python", "python3-dev": "python", "python3-numpy": "py-numpy", "pybind11-dev": "py-pybind11",
 }
 

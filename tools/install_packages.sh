@@ -8,7 +8,8 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libtbb-dev libboost-program-options-dev libfmt-dev
-  libzstd-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev libqrencode-dev bubblewrap python3)
+  libzstd-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev libqrencode-dev
+  libsqlite3-dev bubblewrap python3)
 if [[ ${1:-} == tests || ${1:-} == all ]]; then
   packages+=(libgtest-dev python3-dev python3-numpy python3-jsonschema python3-cram pybind11-dev
     gnuplot-nox)

@@ -9,7 +9,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Game, formatPosition, fromBoard, opening } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
-import { WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
+import {
+  WITHOUT_SERVER, closePage, openBeforeOpponents, start, teachersAddress, until,
+} from './harness.mjs';
 import { scoresOf, sorted } from '../../tools/serve/page/class/scores.js';
 import { countReadings, newGame, part, put, recordOf, text, untilText } from './kalah_page.mjs';
 
@@ -321,8 +323,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
   async () => {
     const classroom = await start(['--classroom']);
     try {
-      const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
-      const teacher = await classroom.open(await until(address, Boolean, 'address'));
+      const teacher = await classroom.open(await teachersAddress(classroom));
       await untilText(teacher, 'live-count', '0 games');
       assert.ok(!teacher.url().includes('teacher='), 'the key is not left in the address');
       const pupil = await classroom.open(await part(teacher, 'link').inputValue(),
@@ -364,8 +365,15 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
       await untilText(pupil, 'status', 'The game has ended.');
       await untilText(teacher, 'results', /^=<img src=x onerror=alergreedynot finished[1-9]/);
       const stranger = await classroom.open('/class#teacher=0123', { locale: 'en-AU' });
-      await untilText(stranger, 'status', /no longer valid/);
-      assert.ok(await part(stranger, 'live').isHidden());
+      await untilText(stranger, 'status', 'This is not the key of the class.');
+      // The whole address is accepted as the key.
+      await part(stranger, 'key').fill(await teachersAddress(classroom));
+      await part(stranger, 'key-open').click();
+      await untilText(stranger, 'results-count', '1 game');
+      await part(stranger, 'device').click();
+      assert.equal(await part(stranger, 'device-link').inputValue(),
+        (await teachersAddress(classroom)).replace('0.0.0.0', '127.0.0.1'));
+      await part(stranger, 'device-close').click();
       for (const page of [teacher, pupil, stranger]) await closePage(page);
     } finally {
       await classroom.close();
@@ -375,8 +383,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
 test('Finished games stay in the results until the teacher clears them', { skip: WITHOUT_SERVER },
   async () => {
     const classroom = await start(['--classroom']);
-    const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
-    const teacher = await classroom.open(await until(address, Boolean, 'address'));
+    const teacher = await classroom.open(await teachersAddress(classroom));
     const results = part(teacher, 'results').getByRole('row');
     const saved = async () => {
       const download = teacher.waitForEvent('download');
@@ -467,8 +474,7 @@ test('Programs of the server are opponents; a fault does not end the game', { sk
       await until(() => page.locator('#opponent').inputValue(), 'bot', 'opponent of the link');
       assert.equal(await text(page, 'fact-opponent'), 'bot');
       // In the class: the links of the teacher, a table of a pupil, the result.
-      const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
-      const teacher = await classroom.open(await until(address, Boolean, 'address'));
+      const teacher = await classroom.open(await teachersAddress(classroom));
       await part(teacher, 'pits').fill('3');
       await part(teacher, 'seeds').fill('2');
       await part(teacher, 'opponent').selectOption('wrong');
@@ -522,9 +528,8 @@ for (const [device, viewport] of Object.entries({ desktop: [1280, 800], phone: [
     { skip: WITHOUT_SERVER }, async () => {
       const classroom = await start(['--classroom']);
       try {
-        const address = () => classroom.lines().find(line => line.startsWith('teacher: '))?.slice(9);
         const [width, height] = viewport;
-        const teacher = await classroom.open(await until(address, Boolean, 'address'),
+        const teacher = await classroom.open(await teachersAddress(classroom),
           { viewport: { width, height } });
         assert.ok(await part(teacher, 'live-empty').isVisible());
         assert.ok(await part(teacher, 'class-again').isDisabled());

@@ -56,18 +56,26 @@ async function startServer(options) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databases = await mkdtemp(path.join(tmpdir(), 'seedbank-browser-'));
-  const server = spawn(PROGRAM, ['serve', '--port', String(port), '--db', databases, ...options],
-    { stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  server.stdout.on('data', text => { printed += text; });
-  const ended = new Promise(resolve => server.once('exit', resolve));
-  await untilReady(url, server);
+  let [server, printed, ended] = [null, '', null];
+  const run = async () => {
+    server = spawn(PROGRAM, ['serve', '--port', String(port), '--db', databases, ...options],
+      { stdio: ['ignore', 'pipe', 'inherit'] });
+    server.stdout.on('data', text => { printed += text; });
+    ended = new Promise(resolve => server.once('exit', resolve));
+    await untilReady(url, server);
+  };
+  await run();
   return {
     url,
     lines: () => printed.split('\n'),
-    async end() {
-      server.kill('SIGTERM');
+    async end(signal = 'SIGTERM') {
+      server.kill(signal);
       await ended;
+    },
+    /** Kills the server, and starts another one with its port and its state. */
+    async restart() {
+      await this.end('SIGKILL');
+      await run();
     },
     async close() {
       await this.end();
@@ -120,6 +128,12 @@ export function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 }
 
+/** The address of the teacher's page of a server with a class. */
+export async function teachersAddress(classroom) {
+  const line = () => classroom.lines().find(one => one.startsWith('teacher: '))?.slice(9);
+  return until(line, Boolean, 'address');
+}
+
 /** Starts a server, with further options, and a browser. Call close() at the end. */
 export async function start(options = []) {
   const source = await (OFFLINE ? startSite() : startServer(options));
@@ -130,6 +144,8 @@ export async function start(options = []) {
     lines: source.lines,
     /** Ends the server, not the browser. */
     end: () => source.end(),
+    /** Kills the server, and starts another one with its port and its state. */
+    restart: () => source.restart(),
     open: (address, options = {}) =>
       openPage({ browser, url: source.url, idle }, address, options),
     async close() {

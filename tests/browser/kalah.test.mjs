@@ -650,13 +650,60 @@ pageTest('An invalid link changes neither the game nor the address',
 // A failing server
 
 serverTest('A failed request to the opponent can be repeated', '/', async page => {
-  await page.route('**/api/v1/move?*', route => route.abort());
+  await page.route('**/api/v1/move?*', route => route.fulfill({ status: 500, body: '' }));
   await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
   await part(page, 'pit-south-1').click();
-  await untilText(page, 'status', 'The server is not responding.');
+  await untilText(page, 'status', 'The server responded with status 500.');
   await page.unroute('**/api/v1/move?*');
   await part(page, 'retry').click();
   await untilText(page, 'status', /^Level 1 sows/);
+});
+
+serverTest('A reply that was lost offline is asked again by itself', '/', async page => {
+  await newGame(page, { opponent: '1', pits: 3, seeds: 2 });
+  await page.context().setOffline(true);
+  await part(page, 'pit-south-1').click();
+  await untilText(page, 'status', /^The server is not responding\./);
+  await page.context().setOffline(false);
+  await untilText(page, 'status', /^Level 1 sows/);
+  assert.ok(await part(page, 'retry').isHidden());
+  // A game that was left meanwhile is not disturbed.
+  await page.context().setOffline(true);
+  while (await text(page, 'turn') === 'Your turn') {
+    const [pit] = await pressable(page, 'south');
+    await part(page, `pit-south-${pit}`).click();
+  }
+  await untilText(page, 'status', /^The server is not responding\./);
+  await part(page, 'undo').click();
+  await page.context().setOffline(false);
+  await part(page, 'values').check();
+  await until(() => part(page, 'pit-south-1').getAttribute('aria-label'), /value|empty|0 seeds/, 'value');
+  await untilText(page, 'turn', 'Your turn');
+});
+
+serverTest('A game whose tab was closed goes on, until it is over', '/', async page => {
+  const context = page.context();
+  const closed = await context.newPage();
+  await closed.goto(`${server.url}/`);
+  await newGame(closed, { opponent: 'greedy', pits: 3, seeds: 2 });
+  await part(closed, 'pit-south-1').click();
+  await untilText(closed, 'turn', 'Your turn');
+  const { pits } = JSON.parse(await recordOf(closed));
+  await closed.close();
+  const later = await context.newPage();
+  await later.goto(`${server.url}/`);
+  await part(later, 'resume').click();
+  await untilText(later, 'turn', 'Your turn');
+  assert.ok(await part(later, 'resume').isHidden());
+  assert.deepEqual(JSON.parse(await recordOf(later)).pits, pits);
+  while (await text(later, 'turn') === 'Your turn') {
+    const [pit] = await pressable(later, 'south');
+    await part(later, `pit-south-${pit}`).click();
+    await untilText(later, 'turn', /Your turn|wins|win|lose|draw/);
+  }
+  await later.close();
+  await page.reload();
+  assert.ok(await part(page, 'resume').isHidden());
 });
 
 serverTest('Errors stay until they are resolved, also while a sowing is animated', '/',

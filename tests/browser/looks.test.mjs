@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { closePage, start, until } from './harness.mjs';
+import { closePage, start, teachersAddress, until } from './harness.mjs';
 import { newGame, openDialog, part, paste, untilText } from './kalah_page.mjs';
 
 /** The folder for screenshots, which people look at; none are saved without it. */
@@ -154,7 +154,7 @@ const PAGES = {
     },
   },
   teacher: {
-    address: () => server.lines().find(line => line.startsWith('teacher: ')).slice(9),
+    address: () => teachersAddress(server),
     show: async page => {
       const pupil = await server.open('/together#start=1,1,0,1,1,0,s&opponent=greedy');
       await part(pupil, 'name').fill('Zoë');
@@ -237,7 +237,7 @@ async function violations(page) {
 
 for (const [name, { address, show }] of Object.entries(PAGES)) {
   test(`${name}: no violations, nothing cut off`, async () => {
-    const page = await server.open(typeof address === 'string' ? address : address());
+    const page = await server.open(typeof address === 'string' ? address : await address());
     await show(page);
     const isDialog = await page.locator('dialog[open]').count() > 0;
     const resize = async (width, height) => {

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { start, until } from './harness.mjs';
+import { start, teachersAddress, until } from './harness.mjs';
 import { part, untilText } from './kalah_page.mjs';
 
 const PAGE = fileURLToPath(new URL('../../tools/serve/page/', import.meta.url));
@@ -85,8 +85,7 @@ for (const address of ['/', '/train', '/rules', '/four-rows', '/together', '/cla
 
 test('Without storage, a class is shown again after a reload, and its games can be played',
   async () => {
-    const address = () => server.lines().find(line => line.startsWith('teacher: '))?.slice(9);
-    await refused(await until(address, Boolean, 'address'), async teacher => {
+    await refused(await teachersAddress(server), async teacher => {
       await untilText(teacher, 'live-count', '0 games');
       await teacher.reload();
       await untilText(teacher, 'live-count', '0 games');

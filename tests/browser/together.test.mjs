@@ -359,8 +359,42 @@ serverTest('Another game asks before it leaves a running one', async () => {
   }
 });
 
-test('Before a game it is said when it ends', { skip: WITHOUT_SERVER }, async () => {
-  const page = await server.open('/together');
-  await page.getByText('with a restart of the server').waitFor();
-  await closePage(page);
+serverTest('A closed page offers to resume the game, until it is over', async () => {
+  const { south, north } = await pair();
+  await part(south, 'pit-south-1').click();
+  await untilText(south, 'turn', '<b>Bob</b> to move');
+  await south.goto(`${server.url}/together`);
+  await south.getByText('The server keeps the game').waitFor();
+  const offered = part(south, 'resume');
+  await offered.filter({ hasText: 'Ann: Against <b>Bob</b>' }).first().click();
+  await untilText(south, 'turn', '<b>Bob</b> to move');
+  await part(south, 'resign').click();
+  await part(south, 'resign-now').click();
+  await untilText(south, 'turn', 'You have resigned');
+  await south.goto(`${server.url}/together`);
+  await part(south, 'create').waitFor();
+  assert.equal(await offered.count(), 0);
+  for (const page of [south, north]) await closePage(page);
+});
+
+test('A killed server goes on: both players play on', { skip: WITHOUT_SERVER }, async () => {
+  const own = await start();
+  try {
+    const south = await own.open('/together');
+    await part(south, 'name').fill('Ann');
+    await part(south, 'create').click();
+    await part(south, 'invitation').waitFor();
+    const north = await own.open(await part(south, 'link').inputValue(), OTHER_BROWSER);
+    await part(north, 'join-name').fill('Bob');
+    await part(north, 'join').click();
+    await part(south, 'pit-south-1').click();
+    await untilText(north, 'turn', 'Your turn');
+    await own.restart();
+    await untilText(north, 'players', 'Against Ann');
+    await part(north, 'pit-north-1').click();
+    await untilText(south, 'turn', 'Your turn');
+    for (const page of [south, north]) await closePage(page);
+  } finally {
+    await own.close();
+  }
 });

@@ -30,6 +30,9 @@ HttpResponse table_error_response(const TableError& error) {
   return error_response(500, error.what(), ExitCode::kIo);
 }
 
+// A table of a class ends after this long without a sowing: before the next lesson.
+constexpr std::chrono::hours kLongestLesson{12};
+
 // How long the choice of a program may wait for its turn.
 constexpr double kProgramPatience = 300;
 
@@ -124,7 +127,9 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
       fair_(files, settings_.engines.database),
       tables_({.most_of_client = settings_.teacher.empty() ? TablesSettings().most_of_client
                                                            : TablesSettings().most,
-               .teacher = settings_.teacher},
+               .idle = settings_.teacher.empty() ? TablesSettings().idle : kLongestLesson,
+               .teacher = settings_.teacher,
+               .state = settings_.state},
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {
   if (settings_.opponents.has_programs()) programs_.emplace(limits_of_programs(settings_.jobs));

@@ -37,6 +37,7 @@ struct ApiSettings {
   HttpLimits limits;         ///< reported by /api/v1/info; `rate` and `burst` are enforced here
   std::string teacher = {};  ///< key of the teacher, in a classroom; else empty
   Opponents opponents = {};
+  StateFile* state = nullptr;  ///< of the tables; must outlive the Api
 };
 
 /// Answers requests as the commands do; tools/serve/openapi.json describes them. Positions that

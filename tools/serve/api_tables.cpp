@@ -35,6 +35,12 @@ std::string_view secret_of(const HttpRequest& request) {
   return text;
 }
 
+void check_browser(std::string_view key) {
+  if (key.size() > kMostBrowserBytes) {
+    throw UsageError(fmt::format("the key of a browser has at most {} bytes", kMostBrowserBytes));
+  }
+}
+
 // 0 for South, 1 for North.
 std::size_t seat_of(const Parameters& given) {
   const std::string seat = given.text("seat").value_or("south");
@@ -83,9 +89,7 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
                   .name = player_name(given.text("name").value_or("")),
                   .strategy = {},
                   .browser = std::string(secret_of(request))};
-  if (wanted.browser.size() > kMostBrowserBytes) {
-    throw UsageError(fmt::format("the key of a browser has at most {} bytes", kMostBrowserBytes));
-  }
+  check_browser(wanted.browser);
   if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
   if (wanted.start.in_play() > kMostSeedsAtTable) {
     throw UsageError(fmt::format("a game has at most {} seeds in its pits", kMostSeedsAtTable));
@@ -101,7 +105,10 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
 Api::Response Api::join_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request);
   const std::string name = player_name(given.text("name").value_or(""));
-  return json_response(tables_.join(given.required("table"), secret_of(request), name));
+  check_browser(request.body);
+  if (tables_.has_class() && name.empty()) throw UsageError("a name is required");
+  return json_response(
+      tables_.join(given.required("table"), secret_of(request), name, request.body));
 }
 
 Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
@@ -184,8 +191,17 @@ Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*de
 bool Api::choose_pit(const Tables::Turn& turn) {
   // The seed differs between games, but is the same if the reply is chosen again.
   const auto seed = std::hash<std::string>()(turn.table) + turn.board.sown().size();
-  const Choosing choosing =
-      this->choosing(settings_.opponents.called("opponent", turn.strategy), turn.board, seed, {});
+  Opponent opponent;
+  try {
+    opponent = settings_.opponents.called("opponent", turn.strategy);
+  } catch (const UsageError&) {
+    // An earlier server with this state offered it.
+    const auto job = [this, turn](const JobTime& /*time*/) {
+      tables_.stop_program(turn, {.verdict = Verdict::kStartUp, .reason = ""});
+    };
+    return jobs_.add(turn.client, end_.get_token(), job) == JobQueue::Accepted::kYes;
+  }
+  const Choosing choosing = this->choosing(opponent, turn.board, seed, {});
   const auto job = [this, turn, choosing](const JobTime& time) {
     std::optional<int> pit;
     try {

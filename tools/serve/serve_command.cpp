@@ -1,7 +1,11 @@
 // seedbank serve: the page and its API, for this machine or for others.
 #include <array>
+#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <string_view>
+#include <system_error>
 
 #include <boost/asio/ip/address.hpp>
 #include <fmt/core.h>
@@ -9,6 +13,7 @@
 #include <net/if.h>
 #include <netdb.h>
 #include <seedbank/book.h>
+#include <seedbank/error.h>
 #include <seedbank/machine.h>
 #include <unistd.h>
 
@@ -19,6 +24,8 @@
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
 #include "tools/tables/secret.h"
+#include "tools/tables/state_file.h"
+#include "tools/tables/tables.h"
 #include "tools/terminal/child_process.h"
 #include "tools/terminal/interrupt.h"
 #include "tools/terminal/wording.h"
@@ -43,6 +50,9 @@ constexpr DefaultLimits kForOthers = {30, 64, 4, 32, 100};
 // time, answered within three seconds on two cores. One client can neither fill the queue nor get
 // more time than a waiting one.
 constexpr DefaultLimits kInClass = {2.5, 128, 64, 256, 1000};
+
+// Instead of a file: nothing is kept.
+constexpr std::string_view kNoState = "none";
 
 // Opens the page in a browser, which outlives this process.
 void show(const std::string& url) {
@@ -107,6 +117,9 @@ class ServeCommand final : public Command {
     table.add_flag("open", open_, "open the page in a browser");
     table.add_flag("classroom", classroom_, "limits for thirty players at once");
     table.add_list("opponent", "PLAYER", "an opponent to offer, such as a program", opponents_);
+    table.add_value("state", "FILE|none", "where to keep games, results and the teacher's key",
+                    "serve.sqlite in --db", [this](const std::string& text) { state_ = text; },
+                    {{std::string(kNoState)}, Paths::kFiles});
     table.add_list("allow-host", "NAME", "a host name of this server", http_.allowed.hosts);
     table.add_list("allow-origin", "ORIGIN", "an origin whose pages may send requests; * for all",
                    http_.allowed.origins);
@@ -159,7 +172,10 @@ class ServeCommand final : public Command {
   }
 
   [[nodiscard]] ExitCode run(CommandContext& context) override {
+    const std::unique_ptr<StateFile> state = open_state(context.common);
     ApiSettings settings = settle(context.common);
+    settings.state = state.get();
+    if (classroom_) settings.teacher = state ? teacher_of(*state) : new_secret();
     NoteLog notes(context.common.verbosity());
     settings.engines.note_log = &notes;
     const std::string teacher = settings.teacher;
@@ -223,8 +239,26 @@ class ServeCommand final : public Command {
                      .client = given_.client_searches.value_or(defaults.searches),
                      .most_seconds = search_.seconds.value_or(defaults.seconds)},
             .limits = http_.limits,
-            .teacher = classroom_ ? new_secret() : "",
             .opponents = std::move(opponents)};
+  }
+
+  // The state that --state names or, if it can be used, the default. Throws like StateFile.
+  [[nodiscard]] std::unique_ptr<StateFile> open_state(const CommonOptions& common) const {
+    if (state_ == kNoState) return nullptr;
+    if (state_) return std::make_unique<StateFile>(*state_);
+    const auto place = common.database_place();
+    if (!place) return nullptr;
+    std::error_code unused;  // opening the file reports why it fails
+    if (place->is_default) std::filesystem::create_directories(place->directory, unused);
+    try {
+      return std::make_unique<StateFile>(place->directory / "serve.sqlite");
+    } catch (const IoError& error) {
+      if (!common.quiet) {
+        std::cerr << "seedbank: warning: games between people end with this server: "
+                  << error.what() << "; see --state\n";
+      }
+      return nullptr;
+    }
   }
 
   // Whether other machines can connect without limits for a class and without a proxy.
@@ -260,6 +294,7 @@ class ServeCommand final : public Command {
   bool classroom_ = false;
   SearchOptions search_;
   std::vector<std::string> opponents_;
+  std::optional<std::string> state_;
   struct {
     std::optional<int> searches;
     std::optional<int> waiting;

@@ -28,6 +28,14 @@ bool is_utf8(const std::string& text) {
   }
 }
 
+std::int64_t seconds_of(Table::Clock::time_point time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
+}
+
+Table::Clock::time_point time_of(const engine::Json& seconds) {
+  return Table::Clock::time_point(std::chrono::seconds(seconds.get<std::int64_t>()));
+}
+
 }  // namespace
 
 std::string player_name(std::string_view text) {
@@ -57,6 +65,32 @@ Table::Table(std::string id, Board start, bool of_class, Clock::time_point now)
       board_(start_),
       of_class_(of_class),
       used_(now) {}
+
+Table::Table(const engine::Json& stored)
+    : id_(stored.at("table")),
+      spectator_key_(stored.at("spectator_key")),
+      start_(Board::from_numbers(stored.at("start").get<std::vector<int>>(),
+                                 stored.at("north_starts") ? Side::kNorth : Side::kSouth,
+                                 stored.at("rules").get<std::string>())),
+      board_(start_),
+      of_class_(stored.at("of_class")),
+      round_(stored.at("round")),
+      ending_(stored.at("ending")),
+      resigned_(stored.at("resigned")),
+      used_(time_of(stored.at("used"))),
+      began_(time_of(stored.at("began"))),
+      sown_(time_of(stored.at("sown"))) {
+  for (const int pit : stored.at("pits")) board_.sow(pit);
+  const engine::Json& offer = stored.at("draw_offer");
+  if (!offer.is_null()) draw_offer_ = offer.get<std::size_t>() % kSeats;
+  for (std::size_t index = 0; index < kSeats; ++index) {
+    const engine::Json& seat = stored.at("seats").at(index);
+    seats_[index] = {.key = seat.at("key"),
+                     .invitation = seat.at("invitation"),
+                     .name = seat.at("name"),
+                     .strategy = seat.at("strategy")};
+  }
+}
 
 std::size_t Table::seat_of(std::string_view key) const {
   for (std::size_t index = 0; index < kSeats; ++index) {
@@ -104,6 +138,8 @@ void Table::sow(std::size_t seat, Moment moment, int pit, Clock::time_point now)
   if (over()) throw TableError(TableFault::kConflict, "the game is over");
   if (seat != mover()) throw TableError(TableFault::kConflict, "the other side is to move");
   board_.sow(pit);
+  sown_ = now;
+  if (sown.empty()) began_ = now;
   if (draw_offer_ && *draw_offer_ != seat) draw_offer_.reset();
   if (seats_[seat].strategy.empty()) used_ = now;
 }
@@ -169,7 +205,7 @@ void Table::play_again(int round, Clock::time_point now) {
   draw_offer_.reset();
   for (Seat& seat : seats_) seat.stopped.reset();
   ++round_;
-  used_ = now;
+  used_ = began_ = sown_ = now;
 }
 
 bool Table::awaits_strategy() const {
@@ -201,6 +237,8 @@ engine::Json Table::json() const {
   json["draw_offer"] = draw_offer_ ? engine::Json(kSideNames[*draw_offer_]) : engine::Json();
   json["spectators"] = spectators_;
   json["margin"] = engine::or_null(board_.margin());
+  json["began"] = seconds_of(began_);
+  json["seconds"] = seconds_of(sown_) - seconds_of(began_);
   for (std::size_t index = 0; index < kSeats; ++index) {
     const Seat& seat = seats_[index];
     const bool is_person = seat.strategy.empty();
@@ -211,6 +249,31 @@ engine::Json Table::json() const {
                                {"stopped", seat.stopped ? seat.stopped->json() : nullptr}};
   }
   return json;
+}
+
+engine::Json Table::stored() const {
+  engine::Json seats = engine::Json::array();
+  for (const Seat& seat : seats_) {
+    seats.push_back({{"key", seat.key},
+                     {"invitation", seat.invitation},
+                     {"name", seat.name},
+                     {"strategy", seat.strategy}});
+  }
+  return {{"table", id_},
+          {"spectator_key", spectator_key_},
+          {"start", start_.numbers()},
+          {"north_starts", !start_.south_to_move()},
+          {"rules", start_.rules()},
+          {"pits", board_.sown()},
+          {"of_class", of_class_},
+          {"round", round_},
+          {"ending", ending_},
+          {"resigned", resigned_},
+          {"draw_offer", draw_offer_ ? engine::Json(*draw_offer_) : engine::Json()},
+          {"used", seconds_of(used_)},
+          {"began", seconds_of(began_)},
+          {"sown", seconds_of(sown_)},
+          {"seats", std::move(seats)}};
 }
 
 }  // namespace seedbank::tools

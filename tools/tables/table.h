@@ -77,7 +77,7 @@ enum class Ending : std::uint8_t { kNone, kResignation, kAgreement };
 /// A table. Not thread-safe.
 class Table {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = std::chrono::system_clock;  // its moments are stored
 
   /// Seats in the order South, North.
   static constexpr std::size_t kSeats = 2;
@@ -85,6 +85,9 @@ class Table {
   static constexpr std::size_t kSpectators = kSeats;
 
   Table(std::string id, Board start, bool of_class, Clock::time_point now);
+  /// The table of which stored() is `stored`. Throws the exceptions of engine::Json, Board and
+  /// Board::sow() for anything else.
+  explicit Table(const engine::Json& stored);
 
   [[nodiscard]] Seat& seat(std::size_t index) noexcept { return seats_[index]; }
   [[nodiscard]] const Seat& seat(std::size_t index) const noexcept { return seats_[index]; }
@@ -146,6 +149,10 @@ class Table {
   /// The object "seedbank.table/1", which holds no secrets.
   [[nodiscard]] engine::Json json() const;
 
+  /// The table as an object, with its secrets, but without its connections. A program that no
+  /// longer played is asked again at the table made of it.
+  [[nodiscard]] engine::Json stored() const;
+
  private:
   void check_round(int round) const;
 
@@ -161,6 +168,9 @@ class Table {
   int spectators_ = 0;                     // connections
   std::array<Seat, kSeats> seats_;
   Clock::time_point used_;
+  // When the first and the last sowing of the round were made, or the round began.
+  Clock::time_point began_ = used_;
+  Clock::time_point sown_ = used_;
 };
 
 }  // namespace seedbank::tools

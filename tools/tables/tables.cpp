@@ -2,6 +2,7 @@
 #include "tools/tables/tables.h"
 
 #include <algorithm>
+#include <iostream>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <boost/algorithm/string/join.hpp>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
+#include <seedbank/error.h>
 
 #include "tools/tables/secret.h"
 
@@ -34,6 +36,10 @@ std::pair<std::string_view, std::string_view> browser_of(const auto& one) {
 
 using NumbersByBrowser = std::map<std::pair<std::string_view, std::string_view>, std::ptrdiff_t>;
 
+// The names of facts in the state.
+constexpr std::string_view kTeacher = "teacher";
+constexpr std::string_view kResultsKept = "results_kept";
+
 // The state for the player of a seat, with the key.
 Json own_json(const Table& table, std::size_t seat) {
   Json json = table.json();
@@ -45,15 +51,34 @@ Json own_json(const Table& table, std::size_t seat) {
 
 }  // namespace
 
+std::string teacher_of(StateFile& state) {
+  const auto facts = state.read(StateFile::Kind::kFact);
+  if (const auto known = facts.find(std::string(kTeacher)); known != facts.end()) {
+    return known->second;
+  }
+  std::string key = new_secret();
+  const StateFile::Change change{StateFile::Kind::kFact, std::string(kTeacher), key};
+  state.write({&change, 1});
+  return key;
+}
+
 Tables::Tables(TablesSettings settings, ChoosePit choose)
     : settings_(std::move(settings)), choose_(std::move(choose)) {
+  restore();
   keeper_ = std::jthread([this](const std::stop_token& stop) { keep(stop); });
 }
 
 void Tables::close() {
   keeper_ = std::jthread();
   const std::lock_guard lock(mutex_);
-  for (auto place = entries_.begin(); place != entries_.end();) place = erase(place);
+  if (settings_.state == nullptr) {
+    for (auto place = entries_.begin(); place != entries_.end();) place = erase(place);
+  }
+  save();
+  for (auto& [id, entry] : entries_) {
+    for (const Watcher& one : entry.watchers) one.response->end_events("closed", "{}");
+    entry.watchers.clear();
+  }
   for (const Watcher& teacher : teachers_) teacher.response->end_events("closed", "{}");
   teachers_.clear();
 }
@@ -71,7 +96,7 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   Seat& own = entry.table.seat(wanted.seat);
   Seat& other = entry.table.seat(1 - wanted.seat);
   own.key = new_secret();
-  own.name = wanted.name;
+  own.name = name_of(wanted.name, wanted.browser);
   other.strategy = wanted.strategy;
   if (wanted.strategy.empty()) other.invitation = new_secret();
   changed(entry);
@@ -80,10 +105,12 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   return json;
 }
 
-Json Tables::join(std::string_view table, std::string_view invitation, const std::string& name) {
+Json Tables::join(std::string_view table, std::string_view invitation, const std::string& name,
+                  const std::string& browser) {
   const std::lock_guard lock(mutex_);
   Entry& entry = this->entry(table);
   const std::size_t seat = entry.table.join(invitation, name, Clock::now());
+  entry.table.seat(seat).name = name_of(name, browser);
   changed(entry);
   return own_json(entry.table, seat);
 }
@@ -222,7 +249,9 @@ void Tables::end(std::string_view teacher, std::string_view table) {
 void Tables::clear_results(std::string_view teacher, std::uint64_t through) {
   check_teacher(teacher);
   const std::lock_guard lock(mutex_);
-  while (!results_.empty() && results_.front().number <= through) results_.pop_front();
+  while (!results_.empty() && results_.front().number <= through) remove_result(results_.begin());
+  forget_persons();
+  save();
   tell_teachers("cleared", to_line({{"through", through}}));
 }
 
@@ -287,12 +316,120 @@ void Tables::keep_result(const Entry& entry) {
     const auto need = [&](const Result& one) {
       return std::tuple(-numbers.at(browser_of(one)), one.number);
     };
-    results_.erase(std::ranges::min_element(results_, {}, need));
+    remove_result(std::ranges::min_element(results_, {}, need));
   }
   Json json = entry.table.json();
   json["number"] = ++results_kept_;
   results_.push_back({results_kept_, entry.client, entry.browser, to_line(json)});
+  unsaved_results_.insert(results_kept_);
+  unsaved_tables_.insert(entry.table.id());  // neither is kept without the other
+  save();
   tell_teachers("result", results_.back().line);
+}
+
+// The name of a person of the class: with a number if another browser has the name.
+std::string Tables::name_of(const std::string& name, const std::string& browser) {
+  if (!has_class() || name.empty()) return name;
+  if (persons_.size() > 2 * (settings_.most + settings_.most_results)) forget_persons();
+  std::string numbered = name;
+  for (int number = 2;; ++number) {
+    const auto [person, is_new] = persons_.try_emplace(numbered, browser);
+    if (is_new) unsaved_persons_.insert(numbered);
+    if (is_new || (person->second == browser && !browser.empty())) return numbered;
+    numbered = fmt::format("{} ({})", name, number);
+  }
+}
+
+// Forgets the persons who have neither a table nor a result.
+void Tables::forget_persons() {
+  std::set<std::string> needed;
+  for (const auto& [id, entry] : entries_) {
+    for (std::size_t seat = 0; seat < Table::kSeats; ++seat) {
+      needed.insert(entry.table.seat(seat).name);
+    }
+  }
+  for (const Result& result : results_) {
+    const Json json = Json::parse(result.line);
+    for (const char* const side : {"south", "north"}) needed.insert(json[side]["name"]);
+  }
+  for (const auto& [name, browser] : persons_) {
+    if (!needed.contains(name)) unsaved_persons_.insert(name);
+  }
+  std::erase_if(persons_, [&](const auto& one) { return !needed.contains(one.first); });
+}
+
+void Tables::remove_result(std::deque<Result>::iterator result) {
+  unsaved_results_.insert(result->number);
+  results_.erase(result);
+}
+
+// Reads what the state holds. Its tables have no watchers yet.
+void Tables::restore() {
+  if (settings_.state == nullptr) return;
+  const auto tables = settings_.state->read(StateFile::Kind::kTable);
+  const auto all_results = settings_.state->read(StateFile::Kind::kResult);
+  const auto facts = settings_.state->read(StateFile::Kind::kFact);
+  try {
+    for (const auto& [id, text] : tables) {
+      const Json json = Json::parse(text);
+      entries_.try_emplace(id, Entry{Table(json), json.at("client"), json.at("browser")});
+    }
+    std::map<std::uint64_t, Result> results;
+    for (const auto& [name, text] : all_results) {
+      const std::uint64_t number = std::stoull(name);
+      const Json json = Json::parse(text);
+      results[number] = {number, json.at("client"), json.at("browser"), json.at("line")};
+    }
+    for (auto& [number, result] : results) results_.push_back(std::move(result));
+    persons_ = settings_.state->read(StateFile::Kind::kPerson);
+    const auto kept = facts.find(std::string(kResultsKept));
+    if (kept != facts.end()) results_kept_ = std::stoull(kept->second);
+  } catch (const std::exception& error) {
+    const auto& file = settings_.state->file();
+    throw DatabaseError(fmt::format("{}: damaged: {}", file.string(), error.what()), file);
+  }
+}
+
+// Writes what the state does not have yet. If that fails, the keeper tries again.
+void Tables::save() noexcept {
+  if (settings_.state == nullptr) return;
+  if (unsaved_tables_.empty() && unsaved_results_.empty() && unsaved_persons_.empty()) return;
+  try {
+    std::vector<StateFile::Change> changes;
+    for (const std::string& id : unsaved_tables_) {
+      changes.push_back({StateFile::Kind::kTable, id, {}});
+      const auto found = entries_.find(id);
+      if (found == entries_.end()) continue;
+      Json json = found->second.table.stored();
+      json["client"] = found->second.client;
+      json["browser"] = found->second.browser;
+      changes.back().text = json.dump();
+    }
+    for (const std::string& name : unsaved_persons_) {
+      changes.push_back({StateFile::Kind::kPerson, name, {}});
+      const auto found = persons_.find(name);
+      if (found != persons_.end()) changes.back().text = found->second;
+    }
+    for (const std::uint64_t number : unsaved_results_) {
+      changes.push_back({StateFile::Kind::kResult, std::to_string(number), {}});
+      const auto found = std::ranges::lower_bound(results_, number, {}, &Result::number);
+      if (found == results_.end() || found->number != number) continue;
+      const auto& [unused, client, browser, line] = *found;
+      changes.back().text = Json({{"client", client}, {"browser", browser}, {"line", line}}).dump();
+    }
+    changes.push_back(
+        {StateFile::Kind::kFact, std::string(kResultsKept), std::to_string(results_kept_)});
+    settings_.state->write(changes);
+    unsaved_tables_.clear();
+    unsaved_results_.clear();
+    unsaved_persons_.clear();
+    is_save_failing_ = false;
+  } catch (const std::exception& error) {
+    if (!is_save_failing_) {
+      std::cerr << fmt::format("seedbank: games go on but are not kept: {}\n", error.what());
+    }
+    is_save_failing_ = true;
+  }
 }
 
 void Tables::tell_teachers(std::string_view event, const std::string& line) {
@@ -307,9 +444,11 @@ void Tables::check_teacher(std::string_view teacher) const {
   }
 }
 
-// Sends the state to all watchers and, if there are any, lets an opponent of the server play if it
-// is to move: games that are open in no browser do not occupy the processors.
+// Saves the table and sends it to all watchers and, if there are any, lets an opponent of the
+// server play if it is to move: games that are open in no browser do not occupy the processors.
 void Tables::changed(Entry& entry) {
+  unsaved_tables_.insert(entry.table.id());
+  save();
   const std::string line = to_line(entry.table.json());
   for (const Watcher& one : entry.watchers) one.response->event("table", line);
   if (entry.table.of_class()) tell_teachers("table", line);
@@ -324,13 +463,14 @@ void Tables::ask_strategy(Entry& entry) {
 }
 
 Tables::Entries::iterator Tables::erase(Entries::iterator place) {
-  Entry& entry = place->second;
+  const Entry entry = std::move(place->second);
+  const auto next = entries_.erase(place);
+  unsaved_tables_.insert(entry.table.id());
+  if (entry.table.in_play()) keep_result(entry);
+  save();
   for (const Watcher& one : entry.watchers) one.response->end_events("ended", "{}");
-  if (entry.table.of_class()) {
-    if (entry.table.in_play()) keep_result(entry);
-    tell_teachers("ended", to_line({{"table", entry.table.id()}}));
-  }
-  return entries_.erase(place);
+  if (entry.table.of_class()) tell_teachers("ended", to_line({{"table", entry.table.id()}}));
+  return next;
 }
 
 // Removes watchers whose client has disconnected. Returns whether a seat has lost its last one.
@@ -350,18 +490,19 @@ bool Tables::remove_closed(Watchers& watchers, Entry* entry) {
 
 // Without the mutex.
 void Tables::keep(const std::stop_token& stop) {
-  Clock::time_point next_alive = Clock::now() + kAliveTime;
+  auto next_alive = std::chrono::steady_clock::now() + kAliveTime;
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     wake_.wait_for(lock, stop, kKeepTime, [] { return false; });
-    const Clock::time_point now = Clock::now();
+    const auto now = std::chrono::steady_clock::now();
     const bool alive = now >= next_alive;
     if (alive) next_alive = now + kAliveTime;
-    keep_once(now, alive);
+    keep_once(Clock::now(), alive);
   }
 }
 
 void Tables::keep_once(Clock::time_point now, bool alive) {
+  save();
   static_cast<void>(remove_closed(teachers_, nullptr));
   for (auto place = entries_.begin(); place != entries_.end();) {
     Entry& entry = place->second;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@
 
 #include "engine/base/json.h"
 #include "tools/http/message.h"
+#include "tools/tables/state_file.h"
 #include "tools/tables/table.h"
 
 namespace seedbank::tools {
@@ -36,10 +38,15 @@ struct TablesSettings {
   /// the most of them.
   std::size_t most_results = 10'000;
   std::size_t most_watchers = 4;  ///< connections per seat; the oldest ends when another one comes
-  std::size_t most_spectators = 64;     ///< connections of spectators of a table, likewise
-  std::chrono::seconds idle{2 * 3600};  ///< after which an unused table ends
-  std::string teacher = {};             ///< key of the class; empty if there is none
+  std::size_t most_spectators = 64;  ///< connections of spectators of a table, likewise
+  /// After which an unused table ends.
+  std::chrono::seconds idle = std::chrono::days(30);
+  std::string teacher = {};    ///< key of the class; empty if there is none
+  StateFile* state = nullptr;  ///< keeps tables and results; without it they end with the process
 };
+
+/// The key of the teacher in a state, the same whenever it is asked for. Throws like StateFile.
+[[nodiscard]] std::string teacher_of(StateFile& state);
 
 struct NewTable {
   Board start;
@@ -50,10 +57,13 @@ struct NewTable {
   std::string browser = {};
 };
 
-/// Keeps tables in memory and sends every change to their players, and changes of the class's
-/// tables to the teacher as well. A game ends with the process, or after a time without a sowing.
-/// Keeps the result of every game of the class that is over, or that ended after its first sowing,
-/// until the teacher clears them. Thread-safe.
+/// Keeps tables and sends every change to their players, and changes of the class's tables to the
+/// teacher as well. A game ends after a time without a sowing. Keeps the result of every game of
+/// the class that is over, or that ended after its first sowing, until the teacher clears them.
+/// In a class, every browser has names of its own: a name that another one has gets a number.
+///
+/// With a state, every change is in its file before anyone is notified of it. While the file cannot
+/// be written, which standard error says once, games go on, and the changes wait. Thread-safe.
 class Tables {
  public:
   using Clock = Table::Clock;
@@ -70,13 +80,14 @@ class Tables {
   /// called again a little later. Must not call this object.
   using ChoosePit = std::function<bool(const Turn&)>;
 
+  /// Continues what the state holds, if there is one. Throws like StateFile.
   Tables(TablesSettings settings, ChoosePit choose);
   Tables(const Tables&) = delete;
   Tables& operator=(const Tables&) = delete;
   ~Tables() { close(); }
 
-  /// Ends all connections. Does not call `choose` afterwards, unless another thread is calling this
-  /// object.
+  /// Ends all connections, and all games unless there is a state. Does not call `choose`
+  /// afterwards, unless another thread is calling this object.
   void close();
 
   [[nodiscard]] bool has_class() const noexcept { return !settings_.teacher.empty(); }
@@ -85,9 +96,10 @@ class Tables {
   /// invited, the "invitation". With a class, the table belongs to it. Throws TableError.
   [[nodiscard]] engine::Json create(const NewTable& wanted, const std::string& client);
 
-  /// Takes the invited seat, once. Returns the state with "seat" and "key". Throws TableError.
+  /// Takes the invited seat, once; `browser` as in NewTable. Returns the state with "seat" and
+  /// "key". Throws TableError.
   [[nodiscard]] engine::Json join(std::string_view table, std::string_view invitation,
-                                  const std::string& name);
+                                  const std::string& name, const std::string& browser = {});
 
   /// Like the functions of Table with these names, for the player with that key. Returns the state.
   [[nodiscard]] engine::Json sow(std::string_view table, std::string_view key, Moment moment,
@@ -154,6 +166,11 @@ class Tables {
   void keep_result_if_over(const Entry& entry, bool was_over);
   [[nodiscard]] engine::Json act(std::string_view table, std::string_view key, const auto& action);
   void keep_result(const Entry& entry);
+  [[nodiscard]] std::string name_of(const std::string& name, const std::string& browser);
+  void forget_persons();
+  void remove_result(std::deque<Result>::iterator result);
+  void restore();
+  void save() noexcept;
   void tell_teachers(std::string_view event, const std::string& line);
   void check_teacher(std::string_view teacher) const;
   void changed(Entry& entry);
@@ -169,6 +186,12 @@ class Tables {
   Entries entries_;
   std::deque<Result> results_;  // by ascending number
   std::uint64_t results_kept_ = 0;
+  std::map<std::string, std::string> persons_;  // of the class: their browsers by their names
+  // What the state does not have yet, or still has: ids of tables and numbers of results.
+  std::set<std::string> unsaved_tables_;
+  std::set<std::uint64_t> unsaved_results_;
+  std::set<std::string> unsaved_persons_;
+  bool is_save_failing_ = false;
   Watchers teachers_;
   std::condition_variable_any wake_;
   std::jthread keeper_;  // ends idle tables and closed connections

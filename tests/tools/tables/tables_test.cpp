@@ -1,10 +1,15 @@
 // Tables without sockets: seats and secrets, sowings, watchers, limits, and opponents.
 #include "tools/tables/tables.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <deque>
+#include <filesystem>
+#include <fstream>
 #include <mutex>
+#include <random>
 #include <set>
 #include <string>
 #include <thread>
@@ -14,8 +19,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
+#include <sys/resource.h>
 
+#include "tests/db/temporary_directory.h"
 #include "tools/tables/secret.h"
+#include "tools/tables/state_file.h"
 #include "tools/terminal/exit_code.h"
 
 namespace seedbank::tools {
@@ -614,6 +622,161 @@ TEST(TablesTest, FinishedGamesAreKeptUntilTheTeacherClearsThem) {
   }
   EXPECT_EQ(numbers(), Numbers({3, 7, 8, 9}));
   EXPECT_EQ(watch_class()->hear("class")["last"], 9);
+}
+
+// What a teacher and the watchers of tables see: the class and, of each table, the state.
+Json all_seen(Tables& tables, const std::string& teacher) {
+  const auto stream = std::make_shared<Stream>();
+  tables.watch_class(teacher, [&] { return stream; });
+  return stream->hear("class");
+}
+
+// The file of a state as a process that is killed now leaves it.
+std::filesystem::path as_left(const std::filesystem::path& file, int number) {
+  const std::filesystem::path copy = file.string() + "." + std::to_string(number);
+  for (const std::string journal : {"", "-wal"}) {
+    std::filesystem::copy_file(file.string() + journal, copy.string() + journal);
+  }
+  return copy;
+}
+
+TEST(StateFileTest, AfterAKillAtAnyMomentTablesAndResultsAreThere) {
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "state";
+  StateFile state(file);
+  const std::string teacher = teacher_of(state);
+  Tables tables(
+      {.most = 6, .most_of_client = 6, .most_results = 5, .teacher = teacher, .state = &state},
+      choose_nothing);
+  std::mt19937 random(std::random_device{}());
+  const auto some = [&](std::size_t below) { return static_cast<int>(random() % below); };
+  std::vector<Pair> pairs;
+  for (int step = 0; step < 100; ++step) {
+    if (pairs.empty() || some(20) == 0) pairs.emplace_back(tables, Board(2, 1));
+    const Pair& pair = pairs[static_cast<std::size_t>(some(pairs.size()))];
+    const std::string& key = some(2) == 0 ? pair.south : pair.north;
+    try {
+      switch (some(9)) {
+        case 0:
+          (void)tables.resign(pair.table, key, 1 + some(3));
+          break;
+        case 1:
+          (void)tables.offer_draw(pair.table, key, 1 + some(3));
+          break;
+        case 2:
+          (void)tables.play_again_all(teacher);
+          break;
+        case 3:
+          if (some(3) == 0) tables.end(teacher, pair.table);
+          break;
+        case 4:
+          if (some(9) == 0) tables.clear_results(teacher, static_cast<std::uint64_t>(some(9)));
+          break;
+        default:
+          (void)tables.sow(pair.table, key, {1 + some(3), some(4)}, 1 + some(2));
+      }
+    } catch (const TableError&) {
+      continue;
+    } catch (const PositionError&) {
+      continue;
+    }
+    StateFile left(as_left(file, step));
+    ASSERT_EQ(teacher_of(left), teacher);
+    Tables resumed({.teacher = teacher, .state = &left}, choose_nothing);
+    const Json seen = all_seen(resumed, teacher);
+    ASSERT_EQ(seen, all_seen(tables, teacher)) << step;
+    // The seats, too: their keys fit, and the game goes on.
+    for (const Json& table : seen["tables"]) {
+      const std::string id = table["table"];
+      for (const Pair& one : pairs) {
+        if (one.table != id || table["over"] == true) continue;
+        EXPECT_EQ(resumed.resign(id, one.north, table["round"])["winner"], "south");
+      }
+    }
+  }
+}
+
+// While it exists, no file of this process can grow.
+class FullDisk {
+ public:
+  explicit FullDisk(const std::filesystem::path& largest) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    ::rlimit limit = before_;
+    limit.rlim_cur = std::filesystem::file_size(largest);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  ::rlimit before_{};
+};
+
+TEST(StateFileTest, WhatCouldNotBeWrittenIsWrittenLater) {
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "state";
+  StateFile state(file);
+  Tables tables({.state = &state}, choose_nothing);
+  const Pair pair(tables);
+  testing::internal::CaptureStderr();
+  {
+    const FullDisk full(file.string() + "-wal");
+    EXPECT_EQ(tables.sow(pair.table, pair.south, {1, 0}, 1)["pits"], Json::parse("[1]"));
+    EXPECT_EQ(tables.sow(pair.table, pair.north, {1, 1}, 2)["pits"], Json::parse("[1,2]"));
+  }
+  const std::string errors = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 1) << errors;
+  EXPECT_NE(errors.find("games go on but are not kept"), std::string::npos) << errors;
+  tables.close();
+  Tables resumed({.state = &state}, choose_nothing);
+  const auto stream = watch(resumed, pair.table, pair.south);
+  EXPECT_EQ(stream->hear("table")["pits"], Json::parse("[1,2]"));
+}
+
+TEST(StateFileTest, RefusesWhatIsNotAStateAndASecondProcess) {
+  const db::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "state";
+  {
+    StateFile state(file);
+    EXPECT_EQ(std::filesystem::status(file).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    EXPECT_THROW(StateFile{file}, IoError);
+  }
+  EXPECT_NO_THROW(StateFile{file});
+  EXPECT_THROW(StateFile(directory.path() / "missing" / "state"), IoError);
+  EXPECT_THROW(StateFile{directory.path()}, IoError);
+  std::ofstream(directory.path() / "text") << std::string(5000, 'x');
+  EXPECT_THROW(StateFile(directory.path() / "text"), DatabaseError);
+  {
+    StateFile state(file);
+    const StateFile::Change change{StateFile::Kind::kTable, "a", "{}"};
+    state.write({&change, 1});
+    EXPECT_EQ(state.read(StateFile::Kind::kTable).at("a"), "{}");
+    EXPECT_THROW(Tables({.state = &state}, choose_nothing), DatabaseError);
+    const StateFile::Change removal{StateFile::Kind::kTable, "a", {}};
+    state.write({&removal, 1});
+    EXPECT_TRUE(state.read(StateFile::Kind::kTable).empty());
+  }
+}
+
+TEST(StateFileTest, AClosedServerKeepsItsGames) {
+  const db::TemporaryDirectory directory;
+  StateFile state(directory.path() / "state");
+  std::string table;
+  std::string key;
+  {
+    Tables tables({.state = &state}, choose_nothing);
+    const Pair pair(tables);
+    table = pair.table;
+    key = pair.south;
+    const auto stream = watch(tables, table, key);
+    tables.close();
+    (void)stream->hear("closed");  // not "ended": browsers ask again
+  }
+  Tables tables({.state = &state}, choose_nothing);
+  EXPECT_EQ(tables.sow(table, key, {1, 0}, 1)["pits"], Json::parse("[1]"));
 }
 
 TEST(TablesTest, ManyThreadsPlayAtOnce) {

@@ -62,7 +62,7 @@ async function gamesOf(text, signal) {
 const isJudged = ({ cost }) => cost !== null;
 
 /** Judges a game; repeats the request while sowings are left and each answer judges more. */
-async function judgement(game, signal) {
+export async function judgement(game, signal) {
   if (!game.pits.length) return { moves: [] };
   const question = {
     start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),

@@ -1,19 +1,22 @@
 // The boards of the class, live, for the teacher, and its results.
 
 import { Results, analysisLink, nameOf, playersText, resultOf, viewpointOf } from './results.js';
+import { saveJudged } from './judged.js';
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { stoppedText } from '../shared/errors.js';
-import { find, make } from '../shared/elements.js';
+import { find, make, onSubmit } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
 import { follow } from '../together/live_table.js';
-import { post } from '../shared/server.js';
+import { PERSON } from '../shared/person.js';
+import { info, post } from '../shared/server.js';
 import { smallBoard } from '../board/small_board.js';
 import { resolve, say, sayError } from '../shared/status.js';
 import { inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 import { sideName, turnText } from '../board/wording.js';
+import { hasServer } from '../site.js';
 
 const STORED = 'seedbank.teacher';
 
@@ -21,6 +24,8 @@ const STORED = 'seedbank.teacher';
 const games = new Map();
 const results = new Results();
 let key = '';
+/** The address of the teacher's page, in its dialog. @type {Invitation} */
+let teachers = null;
 
 function statusText(state) {
   if (isAnonymous()) return state.over ? t('over.say') : turnText(parsePosition(state.position).mover);
@@ -83,6 +88,10 @@ function askToEnd(state) {
   openDialog('end-dialog');
 }
 
+/** Whether a person of a running game has no connection. */
+const isAway = state => !state.over &&
+  SIDES.some(side => state[side].player === PERSON && state[side].taken && !state[side].here);
+
 function fill(card, state) {
   const players = titleOf(state);
   const remove = make('button', {
@@ -95,17 +104,36 @@ function fill(card, state) {
     make('p', { className: 'note', text: `${t('live.sowings', { n: state.pits.length })} ${statusText(state)}` }),
     make('div', { className: 'row', children: [analysisLink(state, players), remove] }));
   card.classList.toggle('is-over', state.over);
+  card.classList.toggle('is-away', isAway(state));
+  card.hidden = !isWanted(state);
+}
+
+/** Whether the players of a game have what was typed in their names. */
+function isWanted(state) {
+  const plain = name => name.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return plain(playersText(state)).includes(plain(find('find-board').value.trim()));
+}
+
+/** Puts a card in its place: the boards are ordered by the names of their players. */
+function place(card, state) {
+  const key = playersText(state);
+  const next = [...games.values()].map(one => ({ ...one, key: playersText(one.state) }))
+    .filter(one => one.card !== card && one.key.localeCompare(key) > 0)
+    .sort((one, other) => one.key.localeCompare(other.key))[0];
+  const boards = find('live-boards');
+  if ((next?.card ?? null) !== card.nextElementSibling) boards.insertBefore(card, next?.card ?? null);
 }
 
 function show(state) {
-  const known = games.get(state.table);
-  const card = known?.card ?? make('li', { 'data-testid': 'live-game' });
+  const before = games.get(state.table);
+  const known = before && playersText(before.state) === playersText(state) ? before : null;
+  const card = before?.card ?? make('li', { 'data-testid': 'live-game' });
   games.set(state.table, { state, card });
   // A button or link that has the focus keeps it.
   const focused = [...card.querySelectorAll('a, button')].indexOf(document.activeElement);
   fill(card, state);
   if (focused >= 0) card.querySelectorAll('a, button')[focused]?.focus();
-  if (!known) find('live-boards').append(card);
+  if (!known) place(card, state);
 }
 
 /** The games that are not over. */
@@ -115,6 +143,9 @@ function unfinished() {
 
 function count() {
   find('live-count').textContent = t('live.count', { n: games.size });
+  // On a projector, all boards of a class fit on one screen.
+  const columns = Math.max(2, Math.ceil(1.3 * Math.sqrt(games.size)));
+  find('live-boards').style.setProperty('--columns', columns);
   find('live-bar').max = Math.max(1, games.size);
   find('live-bar').value = games.size - unfinished().length;
   find('results-count').textContent = t('live.count', { n: results.all.length });
@@ -123,10 +154,12 @@ function count() {
   const over = games.size - unfinished().length;
   find('class-again').disabled = over === 0;
   find('live-empty').hidden = games.size > 0;
-  for (const id of ['live-progress', 'live-boards']) find(id).hidden = games.size === 0;
+  for (const id of ['live-progress', 'live-boards', 'find-line']) find(id).hidden = games.size === 0;
   find('results-section').hidden = results.all.length + unfinished().length === 0;
   showPupils(results.all);
-  find('csv').disabled = results.all.length + unfinished().length === 0;
+  for (const id of ['csv', 'csv-judged']) {
+    find(id).disabled = results.all.length + unfinished().length === 0;
+  }
 }
 
 const EVENTS = {
@@ -155,7 +188,7 @@ function onEvent(name, data) {
   count();
 }
 
-/** The key is wrong: the server was restarted. What the page has can still be saved. */
+/** The key is wrong: the server has another state. What the page has can still be saved. */
 function onEnd(error) {
   inTab.remove(STORED);
   resolve('connection');
@@ -163,6 +196,7 @@ function onEnd(error) {
   find('live').hidden = games.size + results.all.length === 0;
   find('live-invitation').hidden = true;
   find('clear-open').disabled = true;
+  find('key-form').hidden = !isWrong;
   sayError(isWrong ? new Error(t('live.wrong-key')) : error, { topic: 'class' });
 }
 
@@ -175,13 +209,48 @@ function takeKey() {
   return given ?? inTab.read(STORED);
 }
 
+/** Lets a teacher enter the key of the class, or the address that holds it. */
+function wireKey() {
+  onSubmit('key-form', () => {
+    location.hash = `teacher=${find('key').value.trim().split('teacher=').at(-1)}`;
+    location.reload();
+  });
+  // An address that is entered on this page only changes its fragment.
+  addEventListener('hashchange', () => {
+    if (new URLSearchParams(location.hash.slice(1)).has('teacher')) location.reload();
+  });
+}
+
+/** Offers that if the server has a class. */
+async function askForKey() {
+  if (!hasServer) return;
+  const { classroom } = await info().catch(() => ({}));
+  find('key-form').hidden = !classroom;
+}
+
+/** The address of this page for another device of the teacher, and its code. */
+function showTeachersAddress() {
+  const address = new URL('class.html', location.href);
+  address.hash = new URLSearchParams({ teacher: key });
+  openDialog('device-dialog');
+  teachers.show(address.href);
+}
+
 /** Shows the class if this is the teacher's page. Returns whether it is. */
 export function showClass() {
+  wireKey();
   key = takeKey();
-  if (!key) return false;
+  if (!key) {
+    askForKey();
+    return false;
+  }
   find('live').hidden = false;
+  teachers = new Invitation(id => find(`device-${id}`), find('device-copy'));
+  find('device').addEventListener('click', showTeachersAddress);
   new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
   find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('csv-judged').addEventListener('click', () => saveJudged([...results.all, ...unfinished()]));
+  find('find-board').addEventListener('input', renderNames);
   find('clear-open').addEventListener('click',
     () => results.askToClear(through => request('class/clear', { through })));
   find('class-again').addEventListener('click', playAgain);

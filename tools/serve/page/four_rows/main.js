@@ -11,6 +11,7 @@ import { wireFrame } from '../shared/frame.js';
 import { SIDES, otherSide } from '../board/game.js';
 import { onKeys } from '../shared/keys.js';
 import { MoveList } from '../board/move_list.js';
+import { untilAnswered } from '../shared/pause.js';
 import { PERSON } from '../shared/person.js';
 import { nameStarters } from '../shared/players.js';
 import { onBusy } from '../shared/server.js';
@@ -31,6 +32,8 @@ let opponent = { level: 'beginner', side: 'north' };
 let hint = null;
 /** The AbortController of the request for the opponent's turn, or null. */
 let asking = null;
+/** Likewise, the one that repeats it after there was no answer. */
+let askingAgain = null;
 
 const view = new BoardView(find('board'), pick);
 const moves = new MoveList(find('moves'), goTo);
@@ -53,6 +56,7 @@ function counts({ south, north }) {
 
 function stopAsking() {
   asking?.abort();
+  askingAgain?.abort();
   asking = null;
   resolve('opponent');
 }
@@ -129,22 +133,41 @@ function sowAndShow(pit) {
   changed();
 }
 
+/** Asks the opponent for a pit in the game shown. */
+function askOpponent(signal) {
+  const { level } = opponent;
+  return api.fourRowsMove({
+    position: formatPosition(game.position),
+    level,
+    depth: level === 'expert' ? find('depth').value : undefined,
+    'random-seed': 1 + Math.floor(Math.random() * 1e9),
+  }, signal);
+}
+
+/** Asks again by itself after there was no answer. The error stays until there is one. */
+async function replyLater() {
+  const call = new AbortController();
+  askingAgain = call;
+  try {
+    const { pit } = await untilAnswered(askOpponent, call.signal);
+    resolve('opponent');
+    sowAndShow(pit);
+  } catch (error) {
+    if (!call.signal.aborted) sayError(error, { topic: 'opponent' });
+  }
+}
+
 async function reply() {
+  askingAgain?.abort();
   const { mover } = game.position;
   if (game.winner || !game.atEnd || isPerson(mover) || asking) return;
   const call = new AbortController();
   asking = call;
   resolve('opponent');
   render();
-  const { level } = opponent;
   try {
     const [{ pit }] = await Promise.all([
-      api.fourRowsMove({
-        position: formatPosition(game.position),
-        level,
-        depth: level === 'expert' ? find('depth').value : undefined,
-        'random-seed': 1 + Math.floor(Math.random() * 1e9),
-      }, call.signal),
+      askOpponent(call.signal),
       view.settle(),
     ]);
     if (call.signal.aborted) return;
@@ -156,6 +179,7 @@ async function reply() {
     sayError(error, { topic: 'opponent' });
     render();
     find('retry').hidden = false;
+    if (error.unavailable) replyLater();
   }
 }
 

@@ -5,7 +5,7 @@ import { find } from '../shared/elements.js';
 import { Game, LONGEST_NAME } from '../board/game.js';
 import { state } from './state.js';
 import { PERSON } from '../shared/person.js';
-import { inTab } from '../shared/stored.js';
+import { inBrowser, inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 
 /** The address that holds the state of the page. */
@@ -30,6 +30,17 @@ export function writeLink() {
   const link = linkOfGame();
   history.replaceState(null, '', link);
   inTab.write(STORED, new URL(link).hash);
+}
+
+/** Keeps the game in this browser until it is over, so that a later visit can resume it. */
+export function keepGame() {
+  if (state.game.over) inBrowser.remove(STORED);
+  else inBrowser.write(STORED, new URL(linkOfGame()).hash);
+}
+
+/** The fragment of a game of an earlier visit that is not over, or '' if there is none. */
+export function keptGame() {
+  return inBrowser.read(STORED) ?? '';
 }
 
 /** The fragment of the address or, without one, of the game that this tab showed last. */

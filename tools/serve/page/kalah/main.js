@@ -18,7 +18,7 @@ import {
   chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
   showWritten,
 } from './setup.js';
-import { lastLink } from './link.js';
+import { keptGame, lastLink } from './link.js';
 import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, showSeeds, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
@@ -81,7 +81,7 @@ function fillEditor() {
 
 const BUTTONS = {
   undo: () => travel(-1), redo: () => travel(1), reset, hint, judge: () => judge(), 'judge-on': judgeOn,
-  retry: reply,
+  retry: reply, resume: () => openLink(keptGame()),
   stop: cancel, 'dialog-stop': cancel,
   'line-show': showLine, 'line-back': () => stepLine(-1), 'line-next': () => stepLine(1),
   'line-leave': quitLine, 'line-keep': keepLine,

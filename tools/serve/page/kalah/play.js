@@ -6,12 +6,13 @@ import { closeDialogs } from '../shared/dialogs.js';
 import { Evaluations } from './evaluations.js';
 import { explore } from './exploring.js';
 import { formatPosition, isOver, legalPits } from '../board/game.js';
-import { writeLink } from './link.js';
+import { keepGame, writeLink } from './link.js';
 import {
   begin, end, isAsked, isPerson, replyIsDue, shownGame, state, stop, stopAll, viewpoint,
 } from './state.js';
 import { lookUp } from './values.js';
 import { fitLayout, playSowing, render, showSeeds, sowingSeen } from './view.js';
+import { untilAnswered } from '../shared/pause.js';
 import { announce, resolve, say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
 import { Variations } from './variations.js';
@@ -43,7 +44,10 @@ export function startGame(game, message, { isNew = true, names = null, linked = 
 export function changed(linked = true) {
   // The address of a link that waits for its opponent stays.
   if (linked && !isAsked('open')) writeLink();
-  if (!replyIsDue()) find('retry-line').hidden = true;
+  if (!replyIsDue()) {
+    find('retry-line').hidden = true;
+    stop('reply-later');
+  }
   render();
   if (find('values').checked && !replyIsDue()) lookUp().then(explore);
   else stop('query');
@@ -94,24 +98,45 @@ function sowAndShow(pit) {
     render();
   });
   changed();
+  if (!trying) keepGame();
   if (trying?.pit === pit) onTry();
+}
+
+/** Asks the opponent for a pit in the game shown. */
+function askOpponent(signal) {
+  const { game, opponent } = state;
+  return api.move({
+    position: formatPosition(game.position),
+    strategy: opponent.strategy,
+    rules: game.rules,
+    'random-seed': 1 + Math.floor(Math.random() * 1e9),
+  }, signal);
+}
+
+/** Asks again by itself after there was no answer. The error stays until there is one. */
+async function replyLater() {
+  const signal = begin('reply-later');
+  try {
+    const { pit } = await untilAnswered(askOpponent, signal);
+    stop('opponent');
+    sowAndShow(pit);
+  } catch (error) {
+    if (!signal.aborted) sayError(error, { topic: 'opponent' });
+  } finally {
+    end('reply-later', signal);
+  }
 }
 
 /** Makes the opponent sow if it is to move. */
 export async function reply() {
   if (!replyIsDue() || isAsked('opponent')) return;
-  const { game } = state;
+  stop('reply-later');
   const signal = begin('opponent');
   find('retry-line').hidden = true;
   render();
   try {
     const [{ pit }] = await Promise.all([
-      api.move({
-        position: formatPosition(game.position),
-        strategy: state.opponent.strategy,
-        rules: game.rules,
-        'random-seed': 1 + Math.floor(Math.random() * 1e9),
-      }, signal),
+      askOpponent(signal),
       sowingSeen(),
     ]);
     if (signal.aborted) return;
@@ -123,6 +148,7 @@ export async function reply() {
     sayError(error, { topic: 'opponent' });
     find('retry-line').hidden = false;
     render();
+    if (error.unavailable) replyLater();
   }
 }
 

@@ -4,6 +4,7 @@ import { find, update } from '../shared/elements.js';
 import { Balance } from './balance.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
+import { keptGame } from './link.js';
 import { formatPosition, isOver } from '../board/game.js';
 import { KalahBoard } from '../board/kalah_board.js';
 import { showResultCard } from './result_card.js';
@@ -143,7 +144,8 @@ function renderTurn() {
   else if (isAsked('opponent')) update(turn, t('thinking', { name: view.name(mover) }));
   else update(turn, headlineText(position, over, view));
   // A first visit is offered the rules, and sees what can be clicked.
-  find('welcome').hidden = !isNew();
+  find('resume-line').hidden = !keptGame() || state.game.sowings.length > 0;
+  find('welcome').hidden = !isNew() || !find('resume-line').hidden;
   find('board').classList.toggle('is-guided', isNew() && view.you !== null);
   find('players').textContent = state.line ? lineName() : playersText(view);
   showOwnSide();

@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Nainstalovat',
   'nav.actions': 'Akce',
   'welcome': 'Jste tu poprvé? Naučte se hrát za minutu',
+  'resume': 'Pokračovat ve hře',
   'board': 'Deska',
   'side.south': 'Jih',
   'side.north': 'Sever',
@@ -543,8 +544,8 @@ export default {
   'table.joined': '{other} je ve hře.',
   'table.away': '{other} je bez spojení.',
   'table.watching': 'Sledujete hru.',
-  'table.restart':
-    'Hra je v paměti serveru: končí dvě hodiny po posledním rozsevu a při restartu serveru.',
+  'table.kept':
+    'Server hru uchová: stránku můžete zavřít a pokračovat později.',
   'table.resign': 'Vzdát se',
   'table.resign.ask': 'Vzdát tuto hru?',
   'table.play-on': 'Hrát dál',
@@ -586,6 +587,8 @@ export default {
   'live.link': 'Adresa pro žáky, kteří si tam zvolí jméno',
   'live.finished': 'Dohrané hry',
   'live.csv': 'Výsledky jako CSV',
+  'live.csv.judged': 'Ohodnocené jako CSV',
+  'live.find': 'Najít jméno',
   'live.again': 'Další kolo pro všechny',
   'live.begun': {
     one: '{n} hra začíná znovu.',
@@ -629,7 +632,12 @@ export default {
   'live.result': 'Výsledek',
   'live.number': 'Rozsevy',
   'live.game': 'Hra',
-  'live.wrong-key': 'Tato adresa učitelské stránky už neplatí: server byl spuštěn znovu.',
+  'live.wrong-key': 'To není klíč této třídy.',
+  'live.key': 'Klíč třídy pro učitele',
+  'live.key.open': 'Otevřít třídu',
+  'live.device': 'Na jiném zařízení',
+  'live.device.note': 'Tato adresa otevírá učitelskou stránku. Neukazujte ji žákům.',
+  'live.device.link': 'Adresa učitelské stránky',
   'judge.title': 'Zhodnotit hru',
   'judge.note':
     'Ukáže každou chybu, kolik semínek stála, a nejlepší důlky. Skóre je podíl nejlepších ' +

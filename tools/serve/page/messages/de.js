@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Installieren',
   'nav.actions': 'Aktionen',
   'welcome': 'Neu hier? Lerne es in einer Minute',
+  'resume': 'Dein Spiel fortsetzen',
   'board': 'Brett',
   'side.south': 'Süd',
   'side.north': 'Nord',
@@ -494,9 +495,8 @@ export default {
   'table.joined': '{other} ist da.',
   'table.away': '{other} ist nicht verbunden.',
   'table.watching': 'Du schaust zu.',
-  'table.restart':
-    'Das Spiel liegt im Speicher des Servers: Es endet zwei Stunden nach dem letzten Zug und ' +
-    'bei einem Neustart des Servers.',
+  'table.kept':
+    'Der Server bewahrt das Spiel auf: Du kannst diese Seite schließen und später weiterspielen.',
   'table.resign': 'Aufgeben',
   'table.resign.ask': 'Dieses Spiel aufgeben?',
   'table.play-on': 'Weiterspielen',
@@ -540,6 +540,8 @@ export default {
   'live.link': 'Adresse für die Klasse; dort wählen alle einen Namen',
   'live.finished': 'Beendete Spiele',
   'live.csv': 'Ergebnisse als CSV',
+  'live.csv.judged': 'Bewertet, als CSV',
+  'live.find': 'Namen suchen',
   'live.again': 'Nächste Runde für alle',
   'live.begun': { one: '{n} Spiel beginnt neu.', other: '{n} Spiele beginnen neu.' },
   'live.projector': 'Projektoransicht',
@@ -579,7 +581,12 @@ export default {
   'live.result': 'Ergebnis',
   'live.number': 'Züge',
   'live.game': 'Spiel',
-  'live.wrong-key': 'Diese Adresse der Lehrerseite gilt nicht mehr: Der Server wurde neu gestartet.',
+  'live.wrong-key': 'Das ist nicht der Schlüssel der Klasse.',
+  'live.key': 'Schlüssel der Klasse, für Lehrkräfte',
+  'live.key.open': 'Klasse öffnen',
+  'live.device': 'Auf einem anderen Gerät',
+  'live.device.note': 'Diese Adresse öffnet die Lehrerseite. Sie ist nicht für die Klasse bestimmt.',
+  'live.device.link': 'Adresse der Lehrerseite',
   'judge.title': 'Ein Spiel bewerten',
   'judge.note': 'Zeigt jeden Fehler, was er an Samen kostet, und die besten Mulden. Die Punkte sind ' +
     'der Prozentsatz der besten Züge.',

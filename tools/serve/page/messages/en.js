@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Install',
   'nav.actions': 'Actions',
   'welcome': 'New here? Learn in a minute',
+  'resume': 'Go on with your game',
   'board': 'Board',
   'side.south': 'South',
   'side.north': 'North',
@@ -488,9 +489,8 @@ export default {
   'table.joined': '{other} has joined.',
   'table.away': '{other} is not connected.',
   'table.watching': 'You are watching.',
-  'table.restart':
-    'The game lives in the memory of the server: it ends two hours after the last sowing, and ' +
-    'with a restart of the server.',
+  'table.kept':
+    'The server keeps the game: you can close this page and go on later.',
   'table.resign': 'Resign',
   'table.resign.ask': 'Resign this game?',
   'table.play-on': 'Play on',
@@ -533,6 +533,8 @@ export default {
   'live.link': 'Address for pupils, where they choose a name',
   'live.finished': 'Finished games',
   'live.csv': 'Results as CSV',
+  'live.csv.judged': 'Judged, as CSV',
+  'live.find': 'Find a name',
   'live.again': 'Next round for all',
   'live.begun': { one: '{n} game begins again.', other: '{n} games begin again.' },
   'live.projector': 'Projector view',
@@ -572,7 +574,12 @@ export default {
   'live.result': 'Result',
   'live.number': 'Sowings',
   'live.game': 'Game',
-  'live.wrong-key': 'This address of the teacher\'s page is no longer valid: the server was restarted.',
+  'live.wrong-key': 'This is not the key of the class.',
+  'live.key': 'Key of the class, for teachers',
+  'live.key.open': 'Open the class',
+  'live.device': 'On another device',
+  'live.device.note': 'This address opens the teacher’s page. Keep it from pupils.',
+  'live.device.link': 'Address of the teacher’s page',
   'judge.title': 'Judge a game',
   'judge.note': 'Shows every mistake, its cost in seeds, and the best pits. The score is the ' +
     'percentage of best sowings.',

@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Instalar',
   'nav.actions': 'Acciones',
   'welcome': '¿Es tu primera vez? Aprende en un minuto',
+  'resume': 'Seguir con tu partida',
   'board': 'Tablero',
   'side.south': 'Sur',
   'side.north': 'Norte',
@@ -492,9 +493,8 @@ export default {
   'table.joined': '{other} ha entrado.',
   'table.away': '{other} no está en línea.',
   'table.watching': 'Estás mirando.',
-  'table.restart':
-    'La partida está en la memoria del servidor: termina dos horas después de la última jugada ' +
-    'y si el servidor se reinicia.',
+  'table.kept':
+    'El servidor guarda la partida: puedes cerrar esta página y seguir más tarde.',
   'table.resign': 'Rendirse',
   'table.resign.ask': '¿Rendirse en esta partida?',
   'table.play-on': 'Seguir jugando',
@@ -537,6 +537,8 @@ export default {
   'live.link': 'Dirección para la clase; allí cada uno elige un nombre',
   'live.finished': 'Partidas terminadas',
   'live.csv': 'Resultados en CSV',
+  'live.csv.judged': 'Evaluadas, en CSV',
+  'live.find': 'Buscar un nombre',
   'live.again': 'Otra ronda para todos',
   'live.begun': { one: '{n} partida empieza de nuevo.', other: '{n} partidas empiezan de nuevo.' },
   'live.projector': 'Vista para proyector',
@@ -576,7 +578,12 @@ export default {
   'live.result': 'Resultado',
   'live.number': 'Jugadas',
   'live.game': 'Partida',
-  'live.wrong-key': 'Esta dirección de la página del docente ya no vale: el servidor se ha reiniciado.',
+  'live.wrong-key': 'Esta no es la clave de la clase.',
+  'live.key': 'Clave de la clase, para docentes',
+  'live.key.open': 'Abrir la clase',
+  'live.device': 'En otro dispositivo',
+  'live.device.note': 'Esta dirección abre la página del docente. No la enseñes a los alumnos.',
+  'live.device.link': 'Dirección de la página del docente',
   'judge.title': 'Evaluar una partida',
   'judge.note':
     'Muestra cada error, su coste en semillas y los mejores hoyos. La nota es el porcentaje de ' +

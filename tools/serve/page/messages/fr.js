@@ -17,6 +17,7 @@ export default {
   'nav.install': 'Installer',
   'nav.actions': 'Actions',
   'welcome': 'Première visite ? Apprendre en une minute',
+  'resume': 'Reprendre votre partie',
   'board': 'Plateau',
   'side.south': 'Sud',
   'side.north': 'Nord',
@@ -496,9 +497,8 @@ export default {
   'table.joined': '{other} a rejoint la partie.',
   'table.away': '{other} est hors ligne.',
   'table.watching': 'Vous regardez la partie.',
-  'table.restart':
-    'La partie est dans la mémoire du serveur : elle s’arrête deux heures après le dernier ' +
-    'coup, et au redémarrage du serveur.',
+  'table.kept':
+    'Le serveur garde la partie : vous pouvez fermer cette page et continuer plus tard.',
   'table.resign': 'Abandonner',
   'table.resign.ask': 'Abandonner cette partie ?',
   'table.play-on': 'Continuer',
@@ -542,6 +542,8 @@ export default {
   'live.link': 'Adresse pour les élèves, qui y choisissent un nom',
   'live.finished': 'Parties terminées',
   'live.csv': 'Résultats en CSV',
+  'live.csv.judged': 'Évaluées, en CSV',
+  'live.find': 'Chercher un nom',
   'live.again': 'Manche suivante pour tous',
   'live.begun': { one: '{n} partie recommence.', other: '{n} parties recommencent.' },
   'live.projector': 'Vue pour projecteur',
@@ -581,8 +583,12 @@ export default {
   'live.result': 'Résultat',
   'live.number': 'Coups',
   'live.game': 'Partie',
-  'live.wrong-key':
-    'Cette adresse de la page du professeur n’est plus valable : le serveur a redémarré.',
+  'live.wrong-key': 'Ce n’est pas la clé de la classe.',
+  'live.key': 'Clé de la classe, pour le professeur',
+  'live.key.open': 'Ouvrir la classe',
+  'live.device': 'Sur un autre appareil',
+  'live.device.note': 'Cette adresse ouvre la page du professeur. Ne la montrez pas aux élèves.',
+  'live.device.link': 'Adresse de la page du professeur',
   'judge.title': 'Évaluer une partie',
   'judge.note':
     'Montre chaque erreur, son coût en graines et les meilleures cases. La note est le ' +

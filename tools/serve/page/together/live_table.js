@@ -1,6 +1,7 @@
 // A game that the server keeps: its requests, its stream of changes, and the keys of this browser.
 
 import { ApiError } from '../shared/errors.js';
+import { pause } from '../shared/pause.js';
 import { events, post } from '../shared/server.js';
 import { t } from '../shared/text.js';
 import { inBrowser, readStored, store } from '../shared/stored.js';
@@ -10,7 +11,6 @@ const BROWSER = 'seedbank.browser';
 const MOST_STORED = 20;
 /** The server sends something every ten seconds. */
 const SILENCE_MS = 25_000;
-const LONGEST_PAUSE_MS = 8000;
 /** The time in which the server must answer a sowing. */
 const ANSWER_MS = 10_000;
 
@@ -19,9 +19,20 @@ export function seatAt(table) {
   return readStored(STORED, []).find(seat => seat.table === table);
 }
 
+/** The seats of this browser in games that are not over, the last one first. */
+export function openSeats() {
+  return readStored(STORED, []).filter(seat => seat?.key && !seat.over);
+}
+
+/** Forgets the seat at a table, which has ended. */
+export function forgetSeat(table) {
+  return store(STORED, readStored(STORED, []).filter(seat => seat.table !== table));
+}
+
 /**
- * Keeps a seat, {table, key, side, invitation}, so that the game can be resumed. Returns whether it is
- * kept: without storage the game ends with this page.
+ * Keeps a seat, {table, key, side, invitation, watch}, with the names and whether the game is over, so
+ * that the game can be resumed. Returns whether it is kept: without storage the game ends with this
+ * page.
  */
 export function keepSeat(seat) {
   const others = readStored(STORED, []).filter(({ table }) => table !== seat.table);
@@ -48,18 +59,8 @@ export function createTable(wanted) {
 
 /** Takes the seat that an invitation offers. */
 export function joinTable(table, invitation, name) {
-  return post('tables/join', { table, name }, { secret: invitation });
+  return post('tables/join', { table, name }, { secret: invitation, body: browserKey() });
 }
-
-const pause = (milliseconds, signal) => new Promise(resolve => {
-  const timer = setTimeout(resolve, milliseconds);
-  for (const [target, event] of [[globalThis, 'online'], [signal, 'abort']]) {
-    target.addEventListener(event, () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  }
-});
 
 /**
  * Calls `request` with a signal that is aborted with `signal`, or if there is no answer in time.
@@ -113,7 +114,7 @@ export async function follow({ path, parameters = {}, secret }, { onEvent, onLos
     }
     if (signal.aborted) return undefined;
     onLost();
-    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS) * (1 + Math.random() / 4), signal);
+    await pause(failures, signal);
   }
   return undefined;
 }
@@ -155,7 +156,7 @@ export class LiveTable {
         const waiting = new AbortController();
         this.resend = () => waiting.abort();
         signal.addEventListener('abort', this.resend, { once: true });
-        await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS), waiting.signal);
+        await pause(failures, waiting.signal);
         signal.throwIfAborted();
       }
     }

@@ -1,7 +1,7 @@
 // The page for two people on two devices, and for the pupils of a class. The server keeps the game;
 // this page shows it, and resumes it after a lost connection.
 
-import { find, onSubmit, update } from '../shared/elements.js';
+import { find, make, onSubmit, update } from '../shared/elements.js';
 import { wireFrame } from '../shared/frame.js';
 import { Game, SIDES, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
 import { copy } from '../shared/copying.js';
@@ -10,7 +10,9 @@ import { endingText } from './ending.js';
 import { countGame } from '../shared/experience.js';
 import { Invitation } from './invitation.js';
 import { KalahBoard } from '../board/kalah_board.js';
-import { LiveTable, createTable, joinTable, keepSeat, seatAt } from './live_table.js';
+import {
+  LiveTable, createTable, forgetSeat, joinTable, keepSeat, openSeats, seatAt,
+} from './live_table.js';
 import { stoppedText } from '../shared/errors.js';
 import { PERSON } from '../shared/person.js';
 import { chooseWhenKnown, listOpponents, playerName } from '../shared/players.js';
@@ -155,14 +157,17 @@ function show(next) {
   state = next;
   game = new Game(parsePosition(next.start), next.rules, next.pits);
   if (sent && (sent.round !== next.round || sent.sowings !== next.pits.length)) endSending();
-  find('create').hidden = true;
-  find('join').hidden = true;
+  for (const id of ['create', 'join', 'resume']) find(id).hidden = true;
   find('game').hidden = false;
   if (!isNext) {
     shown = game.sowings.length;
     board.show(game.position, viewpoint().bottom);
   }
   if (isRematch) announce(t('say.new'));
+  if (seat.side) {
+    const names = { name: givenName(seat.side), other: givenName(otherSide(seat.side)) };
+    keepSeat({ ...seat, ...names, over: next.over });
+  }
   if (isDeclined) announce(t('table.draw.declined'));
   if (joined) announce(capital(t('table.joined', { other: nameOf(otherSide(seat.side)) })));
   render();
@@ -262,6 +267,7 @@ function open(taken) {
     },
     onEnd: error => {
       if (sent) endSending();
+      if (!error || REASONS[error.status]) forgetSeat(taken.table);
       resolve('connection');
       find('game').hidden = true;
       find('create').hidden = false;
@@ -311,12 +317,24 @@ function join() {
     () => joinTable(given.get('table'), given.get('invitation'), name));
 }
 
+/** Offers the games of this browser that are not over. */
+function offerGames() {
+  const seats = openSeats();
+  find('resume').hidden = !seats.length;
+  find('resume-games').replaceChildren(...seats.map(({ table: id, name, other }) => {
+    const against = other ? t('against', { name: other }) : t('table.waiting');
+    return make('li', { children: [make('a', {
+      className: 'button main', 'data-testid': 'resume', href: `#${new URLSearchParams({ table: id })}`,
+      text: name ? `${name}: ${against}` : against,
+    })] });
+  }));
+}
+
 /** Opens what the address names: a game of this browser, an invitation, or a board to start from. */
 function route() {
   const given = fields();
   const known = seatAt(given.get('table'));
-  find('create').hidden = true;
-  find('join').hidden = true;
+  for (const id of ['create', 'join', 'resume']) find(id).hidden = true;
   find('no-server').hidden = hasServer;
   if (!hasServer) return undefined;
   if (given.has('watch')) {
@@ -328,6 +346,7 @@ function route() {
     return undefined;
   }
   find('create').hidden = false;
+  offerGames();
   find('start-fields').hidden = given.has('start');
   if (given.has('rules')) find('rules').value = given.get('rules');
   if (given.has('opponent')) chooseWhenKnown(find('opponent'), given.get('opponent'));

@@ -29,6 +29,7 @@ class Seedbank(CMakePackage):
     depends_on("fmt@9.1:")
     depends_on("libqrencode")
     depends_on("nlohmann-json")
+    depends_on("sqlite")
     depends_on("tbb")
     depends_on("xxhash")
     depends_on("zlib-api")

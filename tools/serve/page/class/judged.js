@@ -1,0 +1,53 @@
+// The games of the class, judged, as CSV: a row per game and pupil.
+
+import { nameOf } from './results.js';
+import { csvOf, download } from '../shared/files.js';
+import { judgement } from './judge.js';
+import { Game, SIDES, otherSide, parsePosition } from '../board/game.js';
+import { PERSON } from '../shared/person.js';
+import { say, sayError } from '../shared/status.js';
+import { t } from '../shared/text.js';
+
+const HEAD = ['name', 'opponent', 'side', 'start', 'rules', 'round', 'began', 'seconds', 'result',
+  'points', 'sowings', 'judged', 'score', 'mistakes', 'seeds_given_away'];
+
+/** What the answer says about a side; without a score if a sowing could not be judged in time. */
+function verdictOf(side, { moves, ...sides }) {
+  const own = moves.filter(move => move.side === side);
+  const judged = own.filter(({ cost }) => cost !== null).length;
+  if (!own.length || judged < own.length) return [own.length, judged, null, null, null];
+  const { mistakes, cost } = sides[side];
+  return [own.length, judged, Math.round((100 * (own.length - mistakes)) / own.length), mistakes, cost];
+}
+
+function resultOf({ over, winner }, side) {
+  if (!over) return ['unfinished', null];
+  if (winner === 'draw') return ['draw', 0.5];
+  return winner === side ? ['win', 1] : ['loss', 0];
+}
+
+/** The rows of a game, one for each person. */
+function rowsOf(state, answer) {
+  return SIDES.filter(side => state[side].player === PERSON).map(side => [
+    nameOf(state, side), nameOf(state, otherSide(side)), side, state.start, state.rules, state.round,
+    new Date(1000 * state.began).toISOString(), state.seconds, ...resultOf(state, side),
+    ...verdictOf(side, answer),
+  ]);
+}
+
+/** Judges the games and saves them. */
+export async function saveJudged(states) {
+  const rows = [HEAD];
+  const { signal } = new AbortController();
+  try {
+    for (const [index, state] of states.entries()) {
+      say(t('judge.progress', { n: index + 1, total: states.length }));
+      const game = new Game(parsePosition(state.start), state.rules, state.pits);
+      rows.push(...rowsOf(state, await judgement(game, signal)));
+    }
+    download('class-judged.csv', 'text/csv', csvOf(rows));
+    say(t('judge.done', { n: states.length }));
+  } catch (error) {
+    sayError(error);
+  }
+}
