@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
-"""Compiles and tests mutants of a room in a copy of the checkout: mutants.py COPY ROOM COUNT
+"""Compiles and tests mutants of rooms in a copy of the checkout: mutants.py COPY COUNT ROOM...
 
-Run by mutants.sh. Each kind of mutation is equally likely, and so is each place of a kind. Comments,
-literals of texts, assertions and preprocessor lines are not mutated.
+Run by mutants.sh. Each kind of mutation is equally likely, and so is each place of a kind. Bodies of
+functions are mutated, but not comments, literals of texts, assertions and preprocessor lines in them.
+
+One build contains all mutants of all rooms: a mutated function has its body once more for each of
+its mutants, and the environment variable MUTANT chooses one at run time. What the compiler evaluates
+is therefore not mutated.
 """
 import collections
+import concurrent.futures
 import difflib
+import functools
+import itertools
 import json
 import os
 import pathlib
 import random
 import re
-import resource
 import shlex
 import shutil
 import subprocess
@@ -22,10 +28,12 @@ import time
 BUILD = pathlib.Path("build/dev")
 ACCEPTED = pathlib.Path("tests/mutants.txt")
 # Endless: more than this many times the time of the tests without a mutation, and seconds besides.
-TIME_FACTOR = 8
-PROCESSOR_SECONDS = 10  # for each process
-SECONDS = 60
+PROCESSOR_FACTOR = 3  # for each process
+PROCESSOR_SECONDS = 3
+FACTOR = 8
+SECONDS = 120
 MOST_SURVIVORS = 0.1
+CANDIDATES = 1.6  # for each mutant to be tried, because some do not compile or are equivalent
 
 # The rooms whose tests are the nearest, for rooms other than those with tests of their own.
 TESTED_IN = {
@@ -35,13 +43,19 @@ TESTED_IN = {
     "db/fullgame/files": ["db/fullgame"],
     "db/fullgame/game": ["db/fullgame"],
     "db/values": ["db/builder", "db/memory", "db/probe"],
+    "engine/arena/include/seedbank": ["engine/arena/match", "engine/arena/players"],
     "engine/board": ["engine/facade", "engine/notation"],
-    "engine/builder": ["engine/facade"],
+    "engine/builder": ["engine/builder", "engine/facade"],
     "engine/bindings/c": ["engine/facade"],
+    "engine/four_rows/include/seedbank": ["engine/four_rows"],
+    "engine/readings": ["engine/games"],
     "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/arena/match"],
 }
 # The folders of tests/transcripts that test a room besides.
 TRANSCRIPTS = {
+    "engine/fullgame": "fullgame",
+    "engine/fullgame/include/seedbank": "fullgame",
+    "tools": "help|limits|usage",
     "tools/bench": "bench",
     "tools/command": "book|convert|fair|journal|label|perft|puzzles|query|solve|usage",
     "tools/database": "build|database|files|fullgame|shard|stats|verify",
@@ -74,6 +88,7 @@ Token = collections.namedtuple("Token", "kind text start end")
 Mutation = collections.namedtuple("Mutation", "kind path start end text")
 
 ASSERTIONS = {"assert", "static_assert"}
+COMPILED = {"consteval", "concept", "requires"}
 SCOPES = {"class", "struct", "enum", "union", "namespace", "extern"}
 CONTROL = {"if", "for", "while", "switch", "catch"}
 # A statement that begins with one of these is not dropped as a whole.
@@ -88,6 +103,21 @@ BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 NEGATION = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*"}
 ARITHMETIC |= {f"{sign}=": f"{other}=" for sign, other in ARITHMETIC.items()}
+# The beginning of sources with mutants.
+CHOICE = """#include <cstdlib>
+#ifndef SEEDBANK_MUTANT
+#define SEEDBANK_MUTANT
+inline int seedbank_mutant_chosen = -1;
+constexpr bool seedbank_mutant(int number) {
+  if (__builtin_is_constant_evaluated()) return false;
+  if (seedbank_mutant_chosen < 0) {
+    const char* text = std::getenv("MUTANT");
+    seedbank_mutant_chosen = text ? std::atoi(text) : 0;
+  }
+  return seedbank_mutant_chosen == number;
+}
+#endif
+"""
 LOGIC = {"&&": "||", "||": "&&"}
 JUMPS = {"break": "continue", "continue": "break"}
 
@@ -106,6 +136,7 @@ class Source:
         self.partner = {}  # indices of closing brackets by those of opening ones
         self.opening = {}  # and the other way round
         self.in_code = []  # for each token, whether it is in a function
+        self.bodies = []  # indices of the braces of functions that are not in other ones
         self.asserted = set()  # indices of tokens in assertions
         self.statements = []  # indices at which a statement may begin
         self.scan()
@@ -113,7 +144,7 @@ class Source:
     def scan(self):
         open_brackets = []  # indices
         code = [False]
-        head = 0  # the first token after the last ; or brace
+        head = 0  # the first token of a declaration outside functions
         for i, token in enumerate(self.tokens):
             self.in_code.append(code[-1])
             if self.begins_statement(i, open_brackets):
@@ -121,20 +152,26 @@ class Source:
             if token.text in ("(", "[", "{"):
                 if token.text == "{":
                     words = {each.text for each in self.tokens[head:i]}
-                    is_function = ")" in words or "[" in words
-                    code.append(code[-1] or (is_function and not words & SCOPES))
-                    head = i + 1
+                    is_function = words & {")", "["} and not words & SCOPES
+                    is_function = is_function and self.tokens[i - 1].text not in ("=", ",", "(")
+                    code.append(code[-1] or bool(is_function))
+                    if not code[-1]:
+                        head = i + 1
                 open_brackets.append(i)
             elif token.text in (")", "]", "}") and open_brackets:
                 opening = open_brackets.pop()
                 self.partner[opening] = i
                 self.opening[i] = opening
                 if token.text == "}" and len(code) > 1:
-                    code.pop()
-                    head = i + 1
+                    was_code = code.pop()
+                    is_initialiser = self.texts(i + 1, i + 2) in ([","], ["{"], [")"])
+                    if not code[-1] and not is_initialiser:
+                        if was_code and not COMPILED & set(self.texts(head, opening)):
+                            self.bodies.append((opening, i))
+                        head = i + 1
                 if opening > 0 and self.tokens[opening - 1].text in ASSERTIONS:
                     self.asserted.update(range(opening, i))
-            elif token.text == ";":
+            elif token.text == ";" and not code[-1]:
                 head = i + 1
 
     def begins_statement(self, i, open_brackets):
@@ -163,15 +200,21 @@ class Source:
         """The tokens from index begin up to end, without it, replaced by a text."""
         return Mutation(kind, self.path, self.tokens[begin].start, self.tokens[end - 1].end, text)
 
+    def body_of(self, mutation):
+        """The outermost function body that contains a mutation: where it begins and ends, or None."""
+        for opening, closing in self.bodies:
+            begin, end = self.tokens[opening].end, self.tokens[closing].start
+            if begin <= mutation.start and mutation.end <= end:
+                return begin, end
+        return None
+
     def mutations(self):
         for i, token in enumerate(self.tokens[:-1]):
-            if i in self.asserted or i == 0:
+            if i in self.asserted or not self.in_code[i]:
                 continue
             yield from self.of_operators(i, token)
             if token.kind == "number":
                 yield from self.of_constant(i, token)
-            if not self.in_code[i]:
-                continue
             if token.text in JUMPS:
                 yield self.replaced("jump", i, i + 1, JUMPS[token.text])
             if token.text == "return":
@@ -263,8 +306,8 @@ def is_expression(tokens, allow_empty=False):
     return (bool(tokens) or allow_empty) and all(token.kind != "text" for token in tokens)
 
 
-def update(copy):
-    """Makes the files of the copy those of the checkout; equal ones keep their times."""
+def update(copy, mutants):
+    """Makes the files of the copy those of the checkout, with mutants; equal ones keep their times."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -273,9 +316,13 @@ def update(copy):
     names = {name for name in os.fsdecode(listed).split("\0") if os.path.isfile(name)}
     for name in names:
         target = copy / name
-        if not target.exists() or target.read_bytes() != pathlib.Path(name).read_bytes():
+        content = pathlib.Path(name).read_bytes()
+        if pathlib.Path(name) in mutants.sources:
+            content = mutants.text(pathlib.Path(name)).encode()
+        if not target.exists() or target.read_bytes() != content:
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(name, target)
+            shutil.copy(name, target)  # its mode, too
+            target.write_bytes(content)
     for folder in copy.iterdir():
         if folder.is_dir() and folder.name != "build":
             for file in folder.rglob("*"):
@@ -288,7 +335,8 @@ def chosen(room, seed):
     by_kind = collections.defaultdict(list)
     for path in sorted(pathlib.Path(room).iterdir()):
         if path.suffix in (".cpp", ".h"):
-            for mutation in Source(path).mutations():
+            source = Source(path)
+            for mutation in filter(source.body_of, source.mutations()):
                 by_kind[mutation.kind].append(mutation)
     generator = random.Random(seed)
     while by_kind:
@@ -334,10 +382,102 @@ def stale(entries, room):
             yield entry
 
 
+class Mutants:
+    """The mutants of all rooms, by their numbers, in the sources of the copy."""
+
+    def __init__(self, copy, mutants):
+        self.copy = copy
+        self.compiled = mutants
+        self.sources = {path: Source(path) for path in {each.path for each in mutants.values()}}
+
+    def text(self, path):
+        """A source in which functions contain mutants."""
+        source = self.sources[path]
+        by_body = collections.defaultdict(list)
+        for number, mutation in self.compiled.items():
+            if mutation.path == path:
+                by_body[source.body_of(mutation)].append((number, mutation))
+        text = source.text
+        parts = [CHOICE, f'#line 1 "{self.copy / path}"\n']
+        done = 0
+        for (begin, end), mutations in sorted(by_body.items()):
+            parts.append(text[done:begin])
+            for number, mutation in mutations:
+                parts.append(f'if (seedbank_mutant({number})) {{\n#line 1 "mutant {number}"\n')
+                parts += [text[begin : mutation.start], mutation.text, text[mutation.end : end]]
+                parts.append("\n} else ")
+            line = text.count("\n", 0, begin) + 1
+            parts += [f'{{\n#line {line} "{self.copy / path}"\n', text[begin:end], "}"]
+            done = end
+        return "".join([*parts, text[done:]])
+
+    def build(self, targets):
+        """Builds programs without the mutants that the compiler refuses. Returns why it fails."""
+        command = ["cmake", "--build", BUILD, "--target", *targets, "--", "--quiet", "-k", "0"]
+        while True:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            without = self.refused(done.stdout) if done.returncode != 0 else []
+            if not without:
+                return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-4000:]
+            paths = {self.compiled.pop(number).path for number in without}
+            for path in paths:
+                path.write_text(self.text(path), encoding="utf-8")
+
+    def refused(self, output):
+        """The numbers of the mutants that the compiler refuses, from what it prints."""
+        found = set()
+        context = []
+        for line in output.splitlines():
+            context.append(line)
+            if not re.search(r"\b(fatal )?error: ", line):
+                continue
+            name = r"\bmutant (\d+):"
+            numbers = re.findall(name, line) or re.findall(name, "\n".join(context))
+            place = re.match(r"(\S+?):(\d+):", line)
+            if not numbers and place:
+                numbers = self.in_function(os.path.normpath(BUILD / place[1]), int(place[2]))
+            found.update(map(int, numbers))
+            context = []
+        return found & self.compiled.keys()
+
+    def in_function(self, name, line):
+        """The numbers of the mutants of the function at a line."""
+        for number, mutation in self.compiled.items():
+            if name == str(self.copy / mutation.path):
+                source = self.sources[mutation.path]
+                begin, end = (source.text.count("\n", 0, at) + 1 for at in source.body_of(mutation))
+                if begin <= line <= end:
+                    yield number
+
+    def texts(self, mutation):
+        """The text of a file before and after a mutation."""
+        before = self.sources[mutation.path].text
+        return before, before[: mutation.start] + mutation.text + before[mutation.end :]
+
+    def is_equivalent(self, mutation):
+        """Whether both texts of a file give the same optimised object code."""
+        path = mutation.path
+        text, times = path.read_text(encoding="utf-8"), path.stat()
+        before, after = self.texts(mutation)
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                for command in objects_of(path):
+                    path.write_text(before, encoding="utf-8")
+                    old = optimised(command, folder)
+                    path.write_text(after, encoding="utf-8")
+                    if optimised(command, folder) != old:
+                        return False
+            return True
+        finally:
+            path.write_text(text, encoding="utf-8")
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
 class Room:
-    """Builds and tests a room, as it is or mutated."""
+    """Tests a room, as it is or mutated."""
 
     def __init__(self, room, seed):
+        self.name = room
         own = [room] if list(pathlib.Path("tests", room).glob("*_test.cpp")) else []
         rooms = TESTED_IN.get(room, own)
         self.targets = [f"{name.replace('/', '_')}_tests" for name in rooms]
@@ -349,19 +489,19 @@ class Room:
             raise SystemExit(f"{room}: mutants.py names no tests of this room")
         self.environment = {**os.environ, "GTEST_FAIL_FAST": "1", "SEEDBANK_TEST_SEED": str(seed)}
 
-    def build(self):
-        command = ["cmake", "--build", BUILD, "--target", *self.targets, "--", "--quiet"]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    def test(self, seconds=None, processor_seconds="unlimited"):
-        """Whether the tests of each suite pass within these times, and what they print."""
-        script = 'cd ../.. && ulimit -t "$1" && exec ctest --preset dev --stop-on-failure "${@:2}"'
+    def test(self, mutant, seconds=None, processor_seconds="unlimited"):
+        """Whether the tests of each suite pass within these times, what they print, and how much
+        processor time they take."""
+        # Several runs at a time cannot share ctest's logs.
+        script = """mkdir -p Testing && mount -t tmpfs tmpfs Testing && cd ../.. && ulimit -t "$1" || exit
+            ctest --preset dev --stop-on-failure "${@:2}" && times"""
         ctest = ["bash", "-c", script, "-", str(processor_seconds)]
+        used = 0
         for options in self.suites:
             try:
                 done = subprocess.run(
                     ["tests/isolated.sh", BUILD.resolve(), *ctest, *options],
-                    env=self.environment,
+                    env={**self.environment, "MUTANT": str(mutant)},
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.STDOUT,
@@ -369,12 +509,16 @@ class Room:
                     check=False,
                 )
             except subprocess.TimeoutExpired:
-                return False, "time limit"
+                return False, "time limit", used
+            output = done.stdout.decode(errors="replace")
             if done.returncode != 0:
-                return False, done.stdout.decode(errors="replace")
-        return True, ""
+                return False, output, used
+            times = re.findall(r"(\d+)m([\d.]+)s", output.splitlines()[-1])
+            used += sum(60 * int(minutes) + float(rest) for minutes, rest in times)
+        return True, "", used
 
 
+@functools.cache
 def objects_of(path):
     """The commands that compile sources of the libraries and the command that depend on a file."""
     root = pathlib.Path.cwd()
@@ -415,88 +559,96 @@ def optimised(command, folder):
     return pathlib.Path(folder, "object").read_bytes()
 
 
-def is_equivalent(path, before, after):
-    """Whether both texts of a file give the same optimised object code."""
-    with tempfile.TemporaryDirectory() as folder:
-        for command in objects_of(path):
-            path.write_text(before, encoding="utf-8")
-            old = optimised(command, folder)
-            path.write_text(after, encoding="utf-8")
-            if optimised(command, folder) != old:
-                return False
-    return True
-
-
-def processor_time():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def fate_of(room, mutation, before, after, limits, accepted):
-    """What becomes of a mutant, and what the tests print."""
-    if mutation.path.suffix == ".h" and not objects_of(mutation.path):
-        return "not compiled", ""
-    build = room.build()
-    if build.returncode != 0:
-        return "not compiled", ""
-    passed, output = room.test(*limits)
+def fate_of(number, mutation, mutants, room, limits, accepted):
+    """What becomes of a mutant that compiles, and what the tests print."""
+    passed, output, _ = room.test(number, *limits)
     if not passed:
         failed = re.findall(r"^\[  FAILED  \] (\S+)", output, re.MULTILINE)
         ended = re.findall(r"^\s*\d+ - (\S+) \(", output, re.MULTILINE)
         return "killed", (failed or ended or [output.strip()[-60:]])[0].rstrip(",")
-    if is_equivalent(mutation.path, before, after):
-        return "equivalent", ""
-    entry = "\n".join([mutation.path.as_posix(), *diff_of(before, after)])
+    entry = "\n".join([mutation.path.as_posix(), *diff_of(*mutants.texts(mutation))])
     return ("accepted" if entry in accepted else "survived"), ""
 
 
-def main():
-    copy, room_name, count = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-    update(copy)
-    os.chdir(copy)
-    configure = ["cmake", "--preset", "dev", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
-    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
-    seed = os.environ.get("SEEDBANK_TEST_SEED")
-    mutations = chosen(room_name, f"{room_name} {seed}" if seed else room_name)
-    accepted = accepted_diffs()
-    room = Room(room_name, seed or 1)
-    build = room.build()
-    if build.returncode != 0:
-        print(build.stdout[-4000:], build.stderr[-4000:])
-        return 2
-    began, used = time.monotonic(), processor_time()
-    passed, output = room.test()
-    seconds, used = time.monotonic() - began, processor_time() - used
-    limits = (TIME_FACTOR * seconds + SECONDS, int(TIME_FACTOR * used) + PROCESSOR_SECONDS)
+def try_mutants(room, candidates, mutants, count, accepted, compiler):
+    """Tests the candidates, by number, until count are tried. Returns the exit code."""
+    began = time.monotonic()
+    passed, output, used = room.test(0)
+    seconds = time.monotonic() - began
+    limits = (FACTOR * seconds + SECONDS, int(PROCESSOR_FACTOR * used) + PROCESSOR_SECONDS)
     if not passed:
-        print(output[-4000:])
+        print(f"{room.name}: the tests fail without a mutation:\n{output[-4000:]}", flush=True)
         return 2
-    print(f"{room_name}: the tests take {used:.1f} s of processor time", flush=True)
+    print(f"{room.name}: the tests take {used:.1f} s of processor time", flush=True)
     fates = collections.Counter()
-    for mutation in mutations:
-        if fates["killed"] + fates["survived"] + fates["accepted"] >= count:
-            break
-        before = mutation.path.read_text(encoding="utf-8")
-        after = before[: mutation.start] + mutation.text + before[mutation.end :]
-        mutation.path.write_text(after, encoding="utf-8")
-        try:
-            fate, why = fate_of(room, mutation, before, after, limits, accepted)
-        finally:
-            mutation.path.write_text(before, encoding="utf-8")
-        fates[fate] += 1
-        line = before.count("\n", 0, mutation.start) + 1
-        print(f"{fate:12} {mutation.kind:10} {mutation.path}:{line} {why}", flush=True)
-        if fate != "killed":
-            print("\n".join(diff_of(before, after)), flush=True)
-    tried = fates["killed"] + fates["survived"] + fates["accepted"]
+
+    def try_one(candidate):
+        number, mutation = candidate
+        if number not in mutants.compiled:
+            return number, mutation, "not compiled", ""
+        if mutation.path.suffix == ".h" and not objects_of(mutation.path):
+            return number, mutation, "not compiled", ""
+        fate, why = fate_of(number, mutation, mutants, room, limits, accepted)
+        if fate == "survived" and compiler.submit(mutants.is_equivalent, mutation).result():
+            fate = "equivalent"
+        return number, mutation, fate, why
+
+    tried = 0
+    candidates = iter(candidates.items())
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as testers:
+        while several := list(itertools.islice(candidates, count - tried)):
+            for number, mutation, fate, why in testers.map(try_one, several):
+                fates[fate] += 1
+                before, after = mutants.texts(mutation)
+                line = before.count("\n", 0, mutation.start) + 1
+                print(f"{fate:12} {number:4} {mutation.kind:10} {mutation.path}:{line} {why}")
+                if fate != "killed":
+                    print("\n".join(diff_of(before, after)))
+                sys.stdout.flush()
+            tried = fates["killed"] + fates["survived"] + fates["accepted"]
     print(
-        f"| `{room_name}` | {tried} | {fates['killed']} | {fates['accepted']} | "
-        f"{fates['survived']} | {fates['equivalent']} | {fates['not compiled']} |"
+        f"| `{room.name}` | {tried} | {fates['killed']} | {fates['accepted']} | "
+        f"{fates['survived']} | {fates['equivalent']} | {fates['not compiled']} |",
+        flush=True,
     )
-    left = list(stale(accepted, room_name))
+    left = list(stale(accepted, room.name))
     for entry in left:
-        print(f"{ACCEPTED}: no such source any more:\n{entry}")
+        print(f"{ACCEPTED}: no such source any more:\n{entry}", flush=True)
     return 1 if left or fates["survived"] > MOST_SURVIVORS * tried else 0
+
+
+def main():
+    copy, count, names = pathlib.Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    seed = os.environ.get("SEEDBANK_TEST_SEED")
+    accepted = accepted_diffs()
+    rooms = [Room(name, seed or 1) for name in names]
+    numbers = itertools.count(1)
+    candidates = {}  # of each room
+    for name in sorted(names):
+        order = chosen(name, f"{name} {seed}" if seed else name)
+        candidates[name] = dict(zip(itertools.islice(numbers, int(CANDIDATES * count)), order))
+    mutants = Mutants(copy, {n: each for those in candidates.values() for n, each in those.items()})
+    update(copy, mutants)
+    os.chdir(copy)
+    # Without warnings and debug information, which take time.
+    flags = ["-DCMAKE_CXX_FLAGS=-w", "-DCMAKE_CXX_FLAGS_DEBUG="]
+    configure = ["cmake", "--preset", "dev", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *flags]
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+    code = 0
+    # Compiles the programs of the next room while those of a room run.
+    with concurrent.futures.ThreadPoolExecutor(1) as compiler:
+        builds = [compiler.submit(mutants.build, rooms[0].targets)]
+        for room, following in itertools.zip_longest(rooms, rooms[1:]):
+            failure = builds.pop().result()
+            if following:
+                builds.append(compiler.submit(mutants.build, following.targets))
+            if failure:
+                print(f"{room.name}: its tests are not built:\n{failure}", flush=True)
+                code = 2
+                continue
+            some = candidates[room.name]
+            code = max(code, try_mutants(room, some, mutants, count, accepted, compiler))
+    return code
 
 
 if __name__ == "__main__":
