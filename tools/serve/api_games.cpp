@@ -94,8 +94,7 @@ std::optional<HttpResponse> Api::judge_games(
 }
 
 Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters,
-                         {"start", "pits", "rules", "time", "notation", "numbering"});
+  const Parameters given(request);
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const Board start = start_of_games(given, notation, rules);
@@ -113,8 +112,7 @@ Api::Response Api::replay(const HttpRequest& request, const DeferResponse& defer
 }
 
 Api::Response Api::replay_file(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters,
-                         {"start", "rules", "time", "notation", "numbering", "values", "skip"});
+  const Parameters given(request);
   const NotationChoice notation = given.notation();
   const GameReading reading = {
       .start = start_of_games(given, notation, given.rules(settings_.engines.rules)),

@@ -78,8 +78,7 @@ std::vector<Board> boards_of(const std::string& body, const NotationChoice& nota
 }  // namespace
 
 Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters,
-                         {"position", "rules", "line", "time", "notation", "stream"});
+  const Parameters given(request);
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const Wanted wanted{.moves = true, .line = given.flag("line", true)};
@@ -121,7 +120,7 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
 }
 
 Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {"rules", "line", "time", "notation"});
+  const Parameters given(request);
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const Wanted wanted{.moves = true, .line = given.flag("line", false)};
@@ -151,8 +150,7 @@ Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& d
 }
 
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters,
-                         {"position", "strategy", "rules", "random-seed", "time", "notation"});
+  const Parameters given(request);
   const NotationChoice notation = given.notation();
   const Rules rules = given.rules(settings_.engines.rules);
   const auto seed = given.random_seed();
@@ -201,7 +199,7 @@ Api::Choosing Api::choosing(const Opponent& opponent, const Board& board, std::u
 }
 
 Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {"pits", "seeds", "rules"});
+  const Parameters given(request);
   const Game game{static_cast<int>(given.number("pits", {1, Board::kMostPits}, Game().pits)),
                   given.rules(settings_.engines.rules)};
   const int seeds = static_cast<int>(given.number("seeds", {1, Board::kMostSeeds}, kSeedsPerPit));
@@ -229,7 +227,7 @@ Api::Response Api::fair(const HttpRequest& request, const DeferResponse& defer) 
 }
 
 Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"position", "to", "notation"});
+  const Parameters given(request);
   const Notation to = parse_notation(Parameters::source("to"), given.required("to"));
   NotationChoice notation = given.notation();
   notation.ignore.emplace_back("rules");  // which do not matter
@@ -238,7 +236,7 @@ Api::Response Api::convert(const HttpRequest& request, const DeferResponse& /*de
 }
 
 Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {});
+  const Parameters given(request);
   engine::Json json = known_names(settings_.engines.rules);
   const HttpLimits& limits = settings_.limits;
   json["limits"] = {{"time", settings_.jobs.most_seconds},
@@ -257,7 +255,7 @@ Api::Response Api::info(const HttpRequest& request, const DeferResponse& /*defer
 }
 
 Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {"position", "pit", "max-steps"});
+  const Parameters given(request);
   const auto text = given.text("position");
   const four_rows::NotedPosition noted =
       text ? four_rows::parse_position(*text) : four_rows::NotedPosition();
@@ -273,8 +271,7 @@ Api::Response Api::sow_four_rows(const HttpRequest& request, const DeferResponse
 }
 
 Api::Response Api::move_four_rows(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters,
-                         {"position", "level", "depth", "max-steps", "random-seed", "time"});
+  const Parameters given(request);
   four_rows::PlayerKind kind;
   if (const auto level = given.text("level")) {
     const auto named = four_rows::parse_player(*level);

@@ -74,8 +74,7 @@ std::string qr_svg(const std::string& text) {
 }  // namespace
 
 Api::Response Api::create_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters,
-                         {"start", "rules", "notation", "seat", "name", "opponent"});
+  const Parameters given(request);
   const Rules rules = given.rules(settings_.engines.rules);
   const auto text = given.text("start");
   NewTable wanted{.start = text ? given.notation().read(*text, rules)
@@ -100,13 +99,13 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
 }
 
 Api::Response Api::join_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "name"});
+  const Parameters given(request);
   const std::string name = player_name(given.text("name").value_or(""));
   return json_response(tables_.join(given.required("table"), secret_of(request), name));
 }
 
 Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "round", "sowings", "pit"});
+  const Parameters given(request);
   const Moment moment{given.required_number("round", kCount),
                       given.required_number("sowings", kCount)};
   const int pit = given.required_number("pit", kCount);
@@ -114,7 +113,7 @@ Api::Response Api::sow_at_table(const HttpRequest& request, const DeferResponse&
 }
 
 Api::Response Api::act_at_table(const HttpRequest& request, TableAction action) {
-  const Parameters given(request.parameters, {"table", "round"});
+  const Parameters given(request);
   const int round = given.required_number("round", kCount);
   return json_response((tables_.*action)(given.required("table"), secret_of(request), round));
 }
@@ -136,7 +135,7 @@ Api::Response Api::decline_draw(const HttpRequest& request, const DeferResponse&
 }
 
 Api::Response Api::replace_opponent(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table", "round", "opponent"});
+  const Parameters given(request);
   const int round = given.required_number("round", kCount);
   const Opponent opponent =
       settings_.opponents.called(Parameters::source("opponent"), given.required("opponent"));
@@ -145,37 +144,37 @@ Api::Response Api::replace_opponent(const HttpRequest& request, const DeferRespo
 }
 
 Api::Response Api::watch_table(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {"table"});
+  const Parameters given(request);
   tables_.watch(given.required("table"), secret_of(request), defer);
   return std::nullopt;
 }
 
 Api::Response Api::watch_class(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request.parameters, {});
+  const Parameters given(request);
   tables_.watch_class(secret_of(request), defer);
   return std::nullopt;
 }
 
 Api::Response Api::class_again(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {});
+  const Parameters given(request);
   return json_response({{"begun", tables_.play_again_all(secret_of(request))}});
 }
 
 Api::Response Api::end_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"table"});
+  const Parameters given(request);
   tables_.end(secret_of(request), given.required("table"));
   return json_response({{"status", "ended"}});
 }
 
 Api::Response Api::clear_class(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {"through"});
+  const Parameters given(request);
   const int through = given.required_number("through", kResult);
   tables_.clear_results(secret_of(request), static_cast<std::uint64_t>(through));
   return json_response({{"status", "cleared"}});
 }
 
 Api::Response Api::qr_code(const HttpRequest& request, const DeferResponse& /*defer*/) {
-  const Parameters given(request.parameters, {});
+  const Parameters given(request);
   if (request.body.empty() || request.body.size() > kMostQrBytes) {
     throw UsageError(fmt::format("the body must have 1 to {} bytes", kMostQrBytes));
   }

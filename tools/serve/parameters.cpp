@@ -2,21 +2,53 @@
 #include "tools/serve/parameters.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <map>
+#include <stdexcept>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 
 #include "tools/options/shared_options.h"
+#include "tools/serve/assets.h"
 #include "tools/terminal/exit_code.h"
 #include "tools/terminal/wording.h"
 
 namespace seedbank::tools {
 namespace {
 
-constexpr std::array<std::string_view, 2> kReadingParameters = {"ignore", "players-from"};
+// The names of the parameters by path, "get" or "post", as openapi.json lists them.
+using Listed = std::map<std::string, std::map<std::string, std::vector<std::string>>, std::less<>>;
+
+Listed parameters_of_document() {
+  const auto document = engine::Json::parse(content_of(*find_asset("api/v1/openapi.json")));
+  Listed listed;
+  for (const auto& [path, methods] : document.at("paths").items()) {
+    for (const auto& [method, operation] : methods.items()) {
+      std::vector<std::string>& names = listed[path][method];
+      for (const engine::Json& parameter : operation.value("parameters", engine::Json::array())) {
+        const auto reference = parameter.find("$ref");  // such as #/components/parameters/rules
+        const engine::Json& described =
+            reference == parameter.end()
+                ? parameter
+                : document.at(engine::Json::json_pointer(reference->get<std::string>().substr(1)));
+        names.push_back(described.at("name").get<std::string>());
+      }
+    }
+  }
+  return listed;
+}
+
+const std::vector<std::string>& listed_for(const HttpRequest& request) {
+  static const Listed kListed = parameters_of_document();
+  return kListed.at(request.path).at(request.method == "POST" ? "post" : "get");
+}
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 [[noreturn]] void fail(std::string_view name, std::string_view value, std::string_view fault) {
   throw UsageError(fmt::format("{}: '{}' {}", Parameters::source(name), value, fault));
@@ -24,24 +56,19 @@ constexpr std::array<std::string_view, 2> kReadingParameters = {"ignore", "playe
 
 }  // namespace
 
-Parameters::Parameters(const HttpParameters& given, std::initializer_list<std::string_view> names)
-    : given_(given) {
-  // The other choices of how positions are read accompany the notation.
-  std::vector<std::string> known(names.begin(), names.end());
-  const bool reads_positions = std::find(known.begin(), known.end(), "notation") != known.end();
-  if (reads_positions) {
-    known.insert(known.end(), kReadingParameters.begin(), kReadingParameters.end());
-  }
-  for (auto one = given.begin(); one != given.end(); ++one) {
+Parameters::Parameters(const HttpRequest& request)
+    : given_(request.parameters), listed_(listed_for(request)) {
+  for (auto one = given_.begin(); one != given_.end(); ++one) {
     const std::string& name = one->first;
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw UsageError("unknown " + source(name) + did_you_mean(name, known));
+    if (!contains(listed_, name)) {
+      throw UsageError("unknown " + source(name) + did_you_mean(name, listed_));
     }
-    if (std::any_of(given.begin(), one, [&](const auto& other) { return other.first == name; })) {
+    if (std::any_of(given_.begin(), one, [&](const auto& other) { return other.first == name; })) {
       throw UsageError(source(name) + " is given twice");
     }
   }
-  if (reads_positions) (void)notation();  // valid, also in requests without a position
+  // Valid, also in requests without a position.
+  if (contains(listed_, "notation")) (void)notation();
 }
 
 std::string Parameters::source(std::string_view name) {
@@ -49,6 +76,7 @@ std::string Parameters::source(std::string_view name) {
 }
 
 std::optional<std::string> Parameters::text(std::string_view name) const {
+  if (!contains(listed_, name)) throw std::logic_error(source(name) + " is not in openapi.json");
   for (const auto& [known, value] : given_) {
     if (known == name) return value;
   }

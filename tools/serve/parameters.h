@@ -1,11 +1,11 @@
-// Query parameters, named like the command's options.
+// Query parameters, named like the command's options. openapi.json lists those of each request.
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <seedbank/numbering.h>
 
@@ -20,10 +20,12 @@ namespace seedbank::tools {
 /// request must outlive this. Not thread-safe.
 class Parameters {
  public:
-  /// Throws UsageError for an unknown parameter, for one that is given twice, and for an invalid
-  /// choice of how positions are read.
-  Parameters(const HttpParameters& given, std::initializer_list<std::string_view> known);
+  /// Throws UsageError for a parameter that openapi.json does not list for the path and the method
+  /// of the request, for one that is given twice, and for an invalid choice of how positions are
+  /// read.
+  explicit Parameters(const HttpRequest& request);
 
+  /// Requires, like the functions below, a name that openapi.json lists.
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
   /// Also throws UsageError if the parameter is missing.
   [[nodiscard]] std::string required(std::string_view name) const;
@@ -46,6 +48,7 @@ class Parameters {
 
  private:
   const HttpParameters& given_;
+  const std::vector<std::string>& listed_;
 };
 
 }  // namespace seedbank::tools

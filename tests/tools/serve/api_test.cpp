@@ -113,14 +113,20 @@ TEST_F(ApiTest, AnyParametersAreAnswered) {
                                            std::string(5000, '1'),
                                            "32767,0,0,0,0,0,0,0,0,0,0,0,0,0",
                                            "0.01"};
-  const std::vector<std::string> names = {
-      "position",    "rules",     "line",      "time",   "notation", "stream", "strategy",
-      "random-seed", "start",     "pits",      "seeds",  "to",       "pit",    "level",
-      "depth",       "max-steps", "table",     "round",  "seat",     "name",   "opponent",
-      "sowings",     "through",   "numbering", "values", "skip"};
   const auto document = nlohmann::json::parse(content_of(*find_asset("api/v1/openapi.json")));
   std::vector<std::string> paths;
-  for (const auto& [path, methods] : document["paths"].items()) paths.push_back(path);
+  std::vector<std::string> names;
+  for (const auto& [path, methods] : document["paths"].items()) {
+    paths.push_back(path);
+    for (const auto& operation : methods) {
+      for (const auto& parameter : operation.value("parameters", nlohmann::json::array())) {
+        if (parameter.contains("name")) names.push_back(parameter["name"]);
+      }
+    }
+  }
+  for (const auto& parameter : document["components"]["parameters"]) {
+    names.push_back(parameter["name"]);
+  }
   const auto one_of = [&](const auto& all) -> const auto& {
     return all[static_cast<std::size_t>(
         random_between(generator, 0, static_cast<int>(all.size()) - 1))];
