@@ -120,8 +120,7 @@ function place(card, state) {
   const next = [...games.values()].map(one => ({ ...one, key: playersText(one.state) }))
     .filter(one => one.card !== card && one.key.localeCompare(key) > 0)
     .sort((one, other) => one.key.localeCompare(other.key))[0];
-  const boards = find('live-boards');
-  if ((next?.card ?? null) !== card.nextElementSibling) boards.insertBefore(card, next?.card ?? null);
+  find('live-boards').insertBefore(card, next?.card ?? null);
 }
 
 function show(state) {
