@@ -66,9 +66,8 @@ test('A class loses nothing, whatever happens to its devices', { skip: WITHOUT_S
     await offline.context().setOffline(true);
     const pit = await nextPit(offline);
     await part(offline, `pit-south-${pit}`).click();
-    await until(away, names => names.includes('Zoé – greedy'), 'the one who is offline');
     await closed.goto(closed.away);
-    await until(away, names => names.includes('Zoé (2) – greedy'), 'the one who has left');
+    await until(away, names => names.includes('Zoé (2) – greedy'), 'the pupil with a closed tab');
     await classroom.restart();
     await untilText(teacher, 'live-count', `${PUPILS} games`);
     for (const page of others) await playToTheEnd(page);

@@ -20,7 +20,10 @@ import { hasServer } from '../site.js';
 
 const STORED = 'seedbank.teacher';
 
-/** The games and their cards, by table. @type {Map<string, {state: object, card: HTMLElement}>} */
+/**
+ * The games with their cards and titles, by table.
+ * @type {Map<string, {state: object, card: HTMLElement, title: string}>}
+ */
 const games = new Map();
 const results = new Results();
 let key = '';
@@ -114,26 +117,25 @@ function isWanted(state) {
   return plain(playersText(state)).includes(plain(find('find-board').value.trim()));
 }
 
-/** Puts a card in its place: the boards are ordered by the names of their players. */
-function place(card, state) {
-  const key = playersText(state);
-  const next = [...games.values()].map(one => ({ ...one, key: playersText(one.state) }))
-    .filter(one => one.card !== card && one.key.localeCompare(key) > 0)
-    .sort((one, other) => one.key.localeCompare(other.key))[0];
-  const boards = find('live-boards');
-  if ((next?.card ?? null) !== card.nextElementSibling) boards.insertBefore(card, next?.card ?? null);
+/** Puts a card in its place: the boards are ordered by their titles. */
+function place(card, title) {
+  const compare = (one, other) => one.localeCompare(other, undefined, { numeric: true });
+  const [next] = [...games.values()].filter(one => one.card !== card && compare(one.title, title) > 0)
+    .sort((one, other) => compare(one.title, other.title));
+  find('live-boards').insertBefore(card, next?.card ?? null);
 }
 
 function show(state) {
   const before = games.get(state.table);
-  const known = before && playersText(before.state) === playersText(state) ? before : null;
   const card = before?.card ?? make('li', { 'data-testid': 'live-game' });
-  games.set(state.table, { state, card });
+  games.set(state.table, { state, card, title: before?.title ?? '' });
+  const title = titleOf(state);
+  games.get(state.table).title = title;
   // A button or link that has the focus keeps it.
   const focused = [...card.querySelectorAll('a, button')].indexOf(document.activeElement);
   fill(card, state);
+  if (before?.title !== title) place(card, title);
   if (focused >= 0) card.querySelectorAll('a, button')[focused]?.focus();
-  if (!known) place(card, state);
 }
 
 /** The games that are not over. */
