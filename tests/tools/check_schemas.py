@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 try:
     import jsonschema
@@ -103,6 +104,28 @@ DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/0
 FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words", "player.json")
 
 
+# A player that does not answer: its game stays under way.
+SILENT = ["python3", "-c", "import time; print('ready', flush=True); time.sleep(10000)"]
+
+
+def watched(program, folder, environment):
+    """What match --watch serves during a game."""
+    with open(os.path.join(folder, "silent.json"), "w", encoding="utf-8") as file:
+        json.dump({"command": SILENT}, file)
+    words = ["match", "--players", "silent.json,greedy", "--pits", "3", "--seeds", "2", "--isolate",
+             "none", "--clock", "6000", "--startup", "600", "--watch", "0"]
+    with subprocess.Popen([program, *words], cwd=folder, env=environment, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as match:
+        url = next(line.split()[-1] for line in match.stderr if "watch the match at" in line)
+        state = {}
+        while not state.get("under_way"):
+            with urllib.request.urlopen(url + "match.json", timeout=600) as answer:
+                state = json.load(answer)
+        match.terminate()
+        match.stderr.read()
+    return state
+
+
 def objects_of(text):
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
 
@@ -139,6 +162,7 @@ def run_all(program, mpi_program):
             if words[0] != "play" and not objects:
                 raise SystemExit(f"{command}: nothing printed: {done.stderr}")
             found += [(command, one) for one in objects]
+        found.append(("match --watch", watched(program, folder, environment)))
         for name in FILES:
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 found += [(name, one) for one in objects_of(file.read())]

@@ -307,6 +307,20 @@ std::string to_csv(const MatchTable& table) {
   return text;
 }
 
+std::string clock_text(const MatchPlan& plan) {
+  std::string text;
+  if (plan.clock.game) {
+    text = fmt::format("{:g}", plan.clock.game->count());
+    const double increment = plan.clock.increment.count();
+    if (increment > 0) text += fmt::format("+{:g}", increment);
+    text += " s";
+  }
+  if (plan.clock.move) {
+    text += fmt::format("{}{:g} s/1", text.empty() ? "" : ", ", plan.clock.move->count());
+  }
+  return text;
+}
+
 engine::Json to_json(const MatchTable& table) {
   const MatchPlan& plan = table.plan();
   engine::Json json = engine::json_object("match");

@@ -218,7 +218,19 @@ class Match {
       refereed.start_up[seat] = start_up(player.start_up_seconds());
       contestants[seat] = player.contestant(surroundings);
     }
-    return referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
+    GameUnderWay shown{.number = game.number, .fixture = game.fixture};
+    if (plan_.show) {
+      refereed.show = [&](const Board& board, bool swapped, const TimeLeft& left) {
+        shown.game = board;
+        shown.swapped = swapped;
+        shown.left = left;
+        plan_.show(shown);
+      };
+    }
+    auto result = referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
+    shown.over = true;
+    if (plan_.show) plan_.show(shown);
+    return result;
   }
 
   const MatchPlan& plan_;

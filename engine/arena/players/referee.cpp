@@ -133,6 +133,7 @@ class GameInProgress {
 
   // Lets the side to move choose; false if that ends the game.
   bool choose() {
+    if (game_.show) game_.show(result_.game, result_.swapped, left_);
     const std::size_t seat = seat_to_move();
     const bool may_swap = offers_swap();
     const Clock::time_point begin = Clock::now();
@@ -269,7 +270,7 @@ class GameInProgress {
   const std::array<Contestant*, 2> contestants_;
   const std::stop_token& stop_;
   RefereedResult result_;
-  std::array<std::optional<Seconds>, 2> left_;
+  TimeLeft left_;
   bool decided_ = false;  // whether to exchange the seats
   Clock::time_point next_check_ = Clock::now() + 2 * kTick;
 };

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,9 @@
 #include "engine/arena/players/contestant.h"
 
 namespace seedbank::engine {
+
+/// The time that the seats have left, if their games are limited.
+using TimeLeft = std::array<std::optional<std::chrono::duration<double>>, 2>;
 
 /// What the referee of a game needs to know.
 struct RefereedGame {
@@ -23,6 +27,8 @@ struct RefereedGame {
   std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
+  /// Is told the game, and whether the players have exchanged sides, before each choice.
+  std::function<void(const Board& game, bool swapped, const TimeLeft& left)> show = {};
 };
 
 /// How it went, by seats of the fixture: 0 is the player that began as South.

@@ -45,6 +45,7 @@ struct SprtPlan {
 /// Greatest absolute value of SprtPlan::elo0 and elo1, in Elo points.
 inline constexpr double kMostElo = 1000;
 
+struct GameUnderWay;
 struct MatchGame;
 
 /// The plan of a match: which games to play.
@@ -79,6 +80,9 @@ struct MatchPlan {
   /// Games that are known and need not be played, by their numbers; null for none. Several threads
   /// may call it at once. Not part of the records.
   std::function<std::optional<MatchGame>(std::uint64_t number)> known = {};
+  /// Is told each position of the games while they are played, and their ends; null for nothing.
+  /// Several threads may call it at once. Not part of the records.
+  std::function<void(const GameUnderWay&)> show = {};
   /// The players in tables and reports; empty: as in `players`.
   std::vector<std::string> labels = {};
   /// Players that are agents, by their names in `players`, and where they connect while the match
@@ -171,6 +175,17 @@ struct MatchGame {
   /// The end of what the programs of the seats wrote to standard error, as bytes; 64 KiB at most.
   /// Not part of the record.
   std::array<std::string, 2> last_words = {};
+};
+
+/// A game while it is played, for MatchPlan::show.
+struct GameUnderWay {
+  std::uint64_t number = 0;
+  Fixture fixture;
+  Board game;            ///< as far as it was played
+  bool swapped = false;  ///< the players have exchanged sides
+  bool over = false;     ///< the last call for this game, unless the match ends before
+  /// The time that the players of the seats have left, if their games are limited.
+  std::array<std::optional<std::chrono::duration<double>>, 2> left = {};
 };
 
 /// The maximum number of bytes of MatchGame::detail in a record; the rest is cut off.
