@@ -134,6 +134,10 @@ class MatchCommand final : public Command {
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
+    table.add_list("odds", "PLAYER=S[+INC]...", "clocks of single players instead of --clock",
+                   odds_);
+    table.mark_rare();
+    table.excludes({"check", "table"});
     add_address(table, "listen", "wait for agents that connect by themselves", listen_);
     add_address(table, "watch", "show the match in browsers while it is played", watch_address_);
     table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
@@ -197,6 +201,7 @@ class MatchCommand final : public Command {
     check_listen();
     plan_.judged = !no_judge_;
     if (search_.seconds) plan_.clock.move = std::chrono::duration<double>(*search_.seconds);
+    set_odds(odds_, plan_);
     set_default_clock(plan_);
     if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
@@ -485,6 +490,7 @@ class MatchCommand final : public Command {
   std::optional<ListenAddress> listen_;
   std::optional<ListenAddress> watch_address_;
   std::optional<int> concurrency_;
+  std::vector<std::string> odds_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> html_;

@@ -132,6 +132,16 @@ Json clock_json(const TimeControl& clock) {
           {"start_up", seconds_json(clock.start_up)}};
 }
 
+Json own_clocks_json(const MatchPlan& plan) {
+  Json json = Json::array();
+  for (const auto& clock : plan.own_clocks) {
+    json.push_back(
+        clock ? Json{{"per_game", clock->game.count()}, {"increment", clock->increment.count()}}
+              : Json());
+  }
+  return json;
+}
+
 Json sprt_json(const SprtPlan& sprt) {
   return {{"elo0", sprt.elo0}, {"elo1", sprt.elo1}, {"alpha", sprt.alpha}, {"beta", sprt.beta}};
 }
@@ -168,6 +178,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
   if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
   if (refereed) {
     json["clock"] = clock_json(plan.clock);
+    if (!plan.own_clocks.empty()) json["own_clocks"] = own_clocks_json(plan);
     json["pie"] = name(plan.pie);
     json["forfeit_rule"] = name(plan.forfeit_rule);
     json["judge_seconds"] = engine::or_null(plan.judge_seconds);
@@ -197,6 +208,18 @@ double real_in(const Json& json, const char* name) {
   const Json& value = field(json, name);
   if (!value.is_number()) fail(std::string("field '") + name + "' is not a number");
   return value.get<double>();
+}
+
+std::vector<std::optional<GameClock>> own_clocks_in(const Json& json, std::size_t players) {
+  if (!json.is_array() || json.size() != players) fail("field 'own_clocks' is not as documented");
+  std::vector<std::optional<GameClock>> clocks;
+  for (const Json& clock : json) {
+    auto& added = clocks.emplace_back();
+    if (clock.is_null()) continue;
+    using Seconds = std::chrono::duration<double>;
+    added = {Seconds(real_in(clock, "per_game")), Seconds(real_in(clock, "increment"))};
+  }
+  return clocks;
 }
 
 std::uint64_t count_field(const Json& json, const char* name) {
@@ -249,6 +272,9 @@ MatchPlan plan_in(std::string_view head) {
     plan.clock.increment = std::chrono::duration<double>(real_in(clock, "increment"));
     plan.clock.margin = std::chrono::duration<double>(real_in(clock, "margin"));
     plan.clock.start_up = seconds_in(clock, "start_up");
+    if (json.contains("own_clocks")) {
+      plan.own_clocks = own_clocks_in(json["own_clocks"], plan.players.size());
+    }
     plan.pie = named_in(json, "pie", pie_from_name);
     plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
     if (!field(json, "judge_seconds").is_null()) {

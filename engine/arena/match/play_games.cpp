@@ -75,10 +75,7 @@ class Match {
         schedule_(plan),
         table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
         answerer_(answerer),
-        terms_{.pits = plan.starts[0].pits(),
-               .rules = plan.starts[0].rules(),
-               .pie = plan.pie,
-               .clock = plan.clock} {
+        terms_{.pits = plan.starts[0].pits(), .rules = plan.starts[0].rules(), .pie = plan.pie} {
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
     if (!plan.agents.empty()) lobby_.emplace(plan.listen, plan.agents, observer);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
@@ -216,6 +213,7 @@ class Match {
       refereed.names[seat] = labels_[game.fixture.players[seat]];
       refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
       refereed.start_up[seat] = start_up(player.start_up_seconds());
+      refereed.clocks[seat] = clock_of(plan_, game.fixture.players[seat]);
       contestants[seat] = player.contestant(surroundings);
     }
     GameUnderWay shown{.number = game.number, .fixture = game.fixture};

@@ -28,7 +28,7 @@ class GameInProgress {
                  const std::stop_token& stop)
       : game_(game), contestants_(contestants), stop_(stop) {
     result_.game = game.start;
-    left_.fill(game.terms.clock.game);
+    for (std::size_t seat = 0; seat < 2; ++seat) left_[seat] = game.clocks[seat].game;
   }
 
   // False if a stop was requested.
@@ -95,6 +95,7 @@ class GameInProgress {
   bool begin() {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       GameSetup setup{.terms = game_.terms,
+                      .clock = game_.clocks[seat],
                       .seat = seat,
                       .start = game_.start,
                       .opponent = game_.names[1 - seat],
@@ -124,7 +125,7 @@ class GameInProgress {
   }
 
   [[nodiscard]] ClockState clock_of(std::size_t seat) const {
-    ClockState state{left_[seat], left_[1 - seat], game_.terms.clock.move};
+    ClockState state{left_[seat], left_[1 - seat], game_.clocks[seat].move};
     if (state.left && (!state.for_choice || *state.left < *state.for_choice)) {
       state.for_choice = state.left;
     }
@@ -142,7 +143,7 @@ class GameInProgress {
     result_.seconds[seat] += used.count();
     if (!answer) return false;
     if (left_[seat]) {
-      *left_[seat] = std::max(*left_[seat] - used, Seconds::zero()) + game_.terms.clock.increment;
+      *left_[seat] = std::max(*left_[seat] - used, Seconds::zero()) + game_.clocks[seat].increment;
     }
     return apply(seat, answer->choice, may_swap, used);
   }
@@ -158,7 +159,7 @@ class GameInProgress {
     Clock::time_point stops_at = thinking ? deadline_in(thinking->count(), begin) : kNever;
     const bool has_limit = clock.for_choice && contestant.has_clock();
     const Clock::time_point deadline =
-        has_limit ? deadline_in((*clock.for_choice + game_.terms.clock.margin).count(), begin)
+        has_limit ? deadline_in((*clock.for_choice + game_.clocks[seat].margin).count(), begin)
                   : kNever;
     for (;;) {
       if (const auto answer = contestant.take_answer()) {

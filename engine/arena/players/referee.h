@@ -27,6 +27,7 @@ struct RefereedGame {
   std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
+  std::array<TimeControl, 2> clocks = {};                   ///< of the seats
   /// Is told the game, and whether the players have exchanged sides, before each choice.
   std::function<void(const Board& game, bool swapped, const TimeLeft& left)> show = {};
 };

@@ -57,7 +57,9 @@ struct MatchPlan {
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
   TimeControl clock = {};  ///< `move` limits strategies without a referee too
-  bool judged = true;      ///< fill in MatchGame::costs
+  /// For each of `players`, its own time per game, for games with odds; empty if none has one.
+  std::vector<std::optional<GameClock>> own_clocks = {};
+  bool judged = true;  ///< fill in MatchGame::costs
   Tournament tournament = Tournament::kRoundRobin;
   /// For MatchTable::sprt() of two players, by which callers of play() end a match early.
   std::optional<SprtPlan> sprt = {};
@@ -91,14 +93,17 @@ struct MatchPlan {
   ListenAddress listen = {};
 };
 
-/// Looks the players up, and sets MatchPlan::players, play_as, versions, labels and agents. Names
-/// of MatchPlan::functions stand for these. Throws ArgumentError, with the reason, for a name that
-/// means no player, and for agents with the same token or name.
+/// Looks the players up, and sets MatchPlan::players, play_as, own_clocks, versions, labels and
+/// agents. Names of MatchPlan::functions stand for these. Throws ArgumentError, with the reason,
+/// for a name that means no player, and for agents with the same token or name.
 SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
 
 /// Gives the players kDefaultClock per game if programs are among them and the plan limits neither
 /// games nor choices. Requires that the players are set.
 SEEDBANK_API void set_default_clock(MatchPlan& plan);
+
+/// The clock of one of MatchPlan::players.
+[[nodiscard]] SEEDBANK_API TimeControl clock_of(const MatchPlan& plan, std::size_t player);
 
 /// Throws ArgumentError, with the reason, for a plan that play() refuses whatever its games
 /// and the engine are: without a start or two players, with times, a test or starts that are not as
@@ -108,8 +113,8 @@ SEEDBANK_API void check_plan(const MatchPlan& plan);
 /// The labels of all players, made different by numbers such as " (2)".
 [[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 
-/// True if the plan needs the records of refereed games: programs take part, or there are a clock,
-/// a pie rule, or a time limit for judging.
+/// True if the plan needs the records of refereed games: programs take part, or there are
+/// clocks, a pie rule, or a time limit for judging.
 [[nodiscard]] SEEDBANK_API bool is_refereed(const MatchPlan& plan) noexcept;
 
 /// The players of a game and its start.

@@ -2,12 +2,16 @@
 // players, on several threads.
 #include <atomic>
 #include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <seedbank/engine.h>
+#include <seedbank/error.h>
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 
@@ -43,6 +47,61 @@ TEST(InProcess, FunctionsPlay) {
   EXPECT_EQ(games[1].verdict, Verdict::kIllegal);
   EXPECT_EQ(games[1].detail, "pit 9 is not in 1..4");
   EXPECT_EQ(games[1].forfeiting_seat, 1U);
+}
+
+TEST(InProcess, EachPlayerHasItsClock) {
+  using Seconds = std::chrono::duration<double>;
+  MatchPlan plan;
+  plan.starts = {Board(2, 2)};
+  plan.players = {"fast", "slow"};
+  plan.judged = false;
+  plan.clock = {.game = Seconds(6000), .margin = Seconds(1)};
+  plan.own_clocks = {GameClock{Seconds(600), Seconds(7)}, std::nullopt};
+  // Before the first sowing, both clocks are whole.
+  const auto player = [](double own, double other) {
+    return [own, other](const Board& board, const ClockState& clock) {
+      if (board.sown().empty()) {
+        EXPECT_EQ(clock.left, Seconds(own));
+        EXPECT_EQ(clock.opponent_left, Seconds(other));
+        EXPECT_EQ(clock.for_choice, Seconds(own));
+      }
+      return board.legal_pits().front();
+    };
+  };
+  plan.functions["fast"] = player(600, 6000);
+  plan.functions["slow"] = player(6000, 600);
+  EXPECT_EQ(played(plan).size(), 2U);
+  plan.own_clocks.pop_back();
+  Engine engine;
+  EXPECT_THROW((void)play(engine, plan, 0, 2, [](const MatchGame&) {}), ArgumentError);
+}
+
+TEST(InProcess, GamesAreShownWhileTheyArePlayed) {
+  MatchPlan plan;
+  plan.starts = {Board(3, 2), Board(3, 3)};
+  plan.players = {"random", "greedy", "1"};
+  plan.judged = false;
+  plan.clock.game = std::chrono::seconds(6000);
+  std::mutex mutex;
+  std::map<std::uint64_t, std::vector<GameUnderWay>> shown;
+  plan.show = [&](const GameUnderWay& game) {
+    const std::lock_guard lock(mutex);
+    shown[game.number].push_back(game);
+  };
+  const std::vector<MatchGame> games = played(plan);
+  ASSERT_EQ(shown.size(), games.size());
+  for (const MatchGame& game : games) {
+    const std::vector<GameUnderWay>& each = shown[game.number];
+    const std::vector<Board> positions = game.game.positions();
+    ASSERT_EQ(each.size(), positions.size());
+    for (std::size_t i = 0; i + 1 < each.size(); ++i) {
+      EXPECT_EQ(each[i].game, positions[i]);
+      EXPECT_FALSE(each[i].over);
+      EXPECT_EQ(each[i].fixture.players, game.fixture.players);
+      EXPECT_GT(each[i].left[0]->count(), 0);
+    }
+    EXPECT_TRUE(each.back().over);
+  }
 }
 
 TEST(InProcess, BuiltInPlayersPlayTheSameGamesWithAReferee) {
