@@ -56,6 +56,7 @@ match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
 match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
 match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
 match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
+match --players greedy,random --pits 4 --seeds 3 --adjudicate exact --odds random=60+1 --records ended
 match --players 'greedy,mv -x' --pits 3 --seeds 2 --isolate none --records forfeited
 match --players greedy,player.json --pits 3 --seeds 2 --isolate none
 match --check ./player.json --pits 3 --seeds 2 --isolate none
@@ -101,7 +102,8 @@ PLAYER = {"schema": "seedbank.player/1", "name": "idle", "command": ["/bin/mv"],
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
 # Files of objects that the commands write.
-FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words", "player.json")
+FILES = ("games", "kept", "refereed", "tested", "ended", "forfeited",
+         "forfeited.words", "player.json")
 
 
 # A player that does not answer: its game stays under way.

@@ -22,6 +22,8 @@ namespace {
 const std::array kForfeits = {Choice{name(ForfeitRule::kFairKalah), ForfeitRule::kFairKalah},
                               Choice{name(ForfeitRule::kZero), ForfeitRule::kZero},
                               Choice{name(ForfeitRule::kStores), ForfeitRule::kStores}};
+const std::array kAdjudications = {Choice{std::string_view("none"), false},
+                                   Choice{std::string_view("exact"), true}};
 const std::array kIsolations = {Choice{name(Isolation::kAuto), Isolation::kAuto},
                                 Choice{name(Isolation::kNone), Isolation::kNone},
                                 Choice{name(Isolation::kRequired), Isolation::kRequired}};
@@ -135,6 +137,9 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   add_pie_option(table, plan.pie, "when the second player may exchange seats");
   table.mark_rare();
   table.add_choice("forfeit", "RULE", "what a forfeit is worth", kForfeits, plan.forfeit_rule);
+  table.mark_rare();
+  table.add_choice("adjudicate", "HOW", "end games whose winner cannot change", kAdjudications,
+                   plan.adjudicated);
   table.mark_rare();
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,
                    plan.program_rules.isolation);

@@ -61,6 +61,7 @@ void add_swap(Json& json, const MatchGame& game, Pie pie) {
 
 void add_ending(Json& json, const MatchGame& game) {
   json["verdict"] = name(game.verdict);
+  if (game.adjudicated_after) json["adjudicated_after"] = *game.adjudicated_after;
   if (game.verdict == Verdict::kPlay) return;
   json["forfeit"] = kSeats[game.forfeiting_seat];
   json["detail"] = detail_text(game.detail);
@@ -73,6 +74,20 @@ void add_times(Json& json, const MatchGame& game) {
   }
   json["seconds"] = {rounded_to_microseconds(game.seconds[0]),
                      rounded_to_microseconds(game.seconds[1])};
+}
+
+std::uint64_t count_field(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
+  return value.get<std::uint64_t>();
+}
+
+void read_adjudication(const Json& json, MatchGame& game) {
+  if (!json.contains("adjudicated_after")) return;
+  game.adjudicated_after = count_field(json, "adjudicated_after");
+  if (*game.adjudicated_after >= game.game.sown().size()) {
+    fail("field 'adjudicated_after' is not less than the number of sowings");
+  }
 }
 
 void read_versions(const Json& json, MatchGame& game) {
@@ -182,6 +197,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule, RecordsVers
     json["pie"] = name(plan.pie);
     json["forfeit_rule"] = name(plan.forfeit_rule);
     json["judge_seconds"] = engine::or_null(plan.judge_seconds);
+    if (plan.adjudicated) json["adjudicate"] = "exact";
   }
   json["costs"] = plan.judged;
   return sealed("", engine::to_line(json));
@@ -220,12 +236,6 @@ std::vector<std::optional<GameClock>> own_clocks_in(const Json& json, std::size_
     added = {Seconds(real_in(clock, "per_game")), Seconds(real_in(clock, "increment"))};
   }
   return clocks;
-}
-
-std::uint64_t count_field(const Json& json, const char* name) {
-  const Json& value = field(json, name);
-  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
-  return value.get<std::uint64_t>();
 }
 
 template <typename Value>
@@ -277,6 +287,7 @@ MatchPlan plan_in(std::string_view head) {
     }
     plan.pie = named_in(json, "pie", pie_from_name);
     plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
+    plan.adjudicated = json.contains("adjudicate");
     if (!field(json, "judge_seconds").is_null()) {
       plan.judge_seconds = real_in(json, "judge_seconds");
     }
@@ -365,6 +376,7 @@ MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) c
     game.detail = std::move(played.detail);
     read_times(json, game);
     read_versions(json, game);
+    read_adjudication(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }

@@ -193,6 +193,7 @@ class Match {
     game.forfeiting_seat = result->forfeiting_seat;
     game.detail = std::move(result->why);
     game.swapped = result->swapped;
+    game.adjudicated_after = result->adjudicated_after;
     game.seconds = result->seconds;
     game.microseconds = std::move(result->microseconds);
     game.last_words = std::move(result->last_words);
@@ -223,6 +224,11 @@ class Match {
         shown.swapped = swapped;
         shown.left = left;
         plan_.show(shown);
+      };
+    }
+    if (plan_.adjudicated) {
+      refereed.rest = [&](const Board& board) {
+        return decided_rest(board, plan_, answerer_, request);
       };
     }
     auto result = referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);

@@ -34,7 +34,7 @@ class GameInProgress {
   // False if a stop was requested.
   bool play() {
     if (begin()) {
-      while (!stopped() && !is_over() && !has_fault() && choose()) {
+      while (!stopped() && !is_over() && !has_fault() && !adjudicate() && choose()) {
       }
     }
     for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -130,6 +130,17 @@ class GameInProgress {
       state.for_choice = state.left;
     }
     return state;
+  }
+
+  // Plays the rest of a game that is decided; false if it is not.
+  bool adjudicate() {
+    if (!game_.rest || offers_swap()) return false;
+    const std::vector<int> rest = game_.rest(result_.game);
+    if (rest.empty()) return false;
+    result_.adjudicated_after = result_.game.sown().size();
+    for (const int pit : rest) result_.game.sow(pit);
+    result_.microseconds.resize(result_.game.sown().size());
+    return true;
   }
 
   // Lets the side to move choose; false if that ends the game.

@@ -28,6 +28,8 @@ struct RefereedGame {
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
   std::array<TimeControl, 2> clocks = {};                   ///< of the seats
+  /// The sowings with which the game ends without its players; empty while they play on.
+  std::function<std::vector<int>(const Board& game)> rest = {};
   /// Is told the game, and whether the players have exchanged sides, before each choice.
   std::function<void(const Board& game, bool swapped, const TimeLeft& left)> show = {};
 };
@@ -39,6 +41,7 @@ struct RefereedResult {
   std::size_t forfeiting_seat = 0;  ///< meaningless if it was played to its end
   std::string why;                  ///< of a forfeit, one line
   bool swapped = false;
+  std::optional<std::size_t> adjudicated_after = {};  ///< sowings, then those of RefereedGame::rest
   std::array<double, 2> seconds{};
   std::vector<std::int64_t> microseconds;  ///< of each sowing
   std::array<std::string, 2> last_words;

@@ -73,6 +73,10 @@ struct MatchPlan {
   /// Time limit for the exact value of each position of a game that is judged; costs that depend
   /// on a value that was not found in time remain unknown.
   std::optional<double> judge_seconds = {};
+  /// End games whose winner cannot change any more: once a store holds more than half of the seeds,
+  /// and the rest is known exactly within judge_seconds, the arena sows the best pits of both
+  /// sides.
+  bool adjudicated = false;
   /// Players that are functions, by their names in `players`. Not part of the records.
   std::map<std::string, PlayerFunction> functions = {};
   ProgramRules program_rules = {};  ///< how programs run; not part of the records
@@ -114,7 +118,7 @@ SEEDBANK_API void check_plan(const MatchPlan& plan);
 [[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 
 /// True if the plan needs the records of refereed games: programs take part, or there are
-/// clocks, a pie rule, or a time limit for judging.
+/// clocks, a pie rule, adjudication, or a time limit for judging.
 [[nodiscard]] SEEDBANK_API bool is_refereed(const MatchPlan& plan) noexcept;
 
 /// The players of a game and its start.
@@ -174,6 +178,9 @@ struct MatchGame {
   /// unknown.
   std::optional<int> value_at_end = {};
   bool swapped = false;  ///< the players exchanged sides
+  /// The number of sowings that the players chose, if the arena played the rest:
+  /// MatchPlan::adjudicated. The further ones count in no statistics of players.
+  std::optional<std::size_t> adjudicated_after = {};
   /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
   /// and for a request without a legal answer, is only in `seconds`.
   std::vector<std::int64_t> microseconds = {};

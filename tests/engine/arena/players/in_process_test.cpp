@@ -2,6 +2,7 @@
 // players, on several threads.
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -74,6 +75,58 @@ TEST(InProcess, EachPlayerHasItsClock) {
   plan.own_clocks.pop_back();
   Engine engine;
   EXPECT_THROW((void)play(engine, plan, 0, 2, [](const MatchGame&) {}), ArgumentError);
+}
+
+// A game that the arena ends is the same up to there, and has the margin of exact play from there.
+TEST(InProcess, DecidedGamesEndWithExactPlay) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3), Board(4, 4)};
+  plan.players = {"random", "greedy", "1"};
+  plan.clock.game = std::chrono::seconds(6000);
+  const std::vector<MatchGame> whole = played(plan);
+  plan.adjudicated = true;
+  const std::vector<MatchGame> ended = played(plan);
+  ASSERT_EQ(whole.size(), ended.size());
+  MatchTable table(plan);
+  std::size_t adjudicated = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const MatchGame& game = ended[i];
+    table.add(game, MatchTable::Timing::kTimed);
+    EXPECT_TRUE(game.game.over());
+    EXPECT_EQ(outcome_of(game, 0), outcome_of(whole[i], 0)) << i;
+    if (!game.adjudicated_after) {
+      EXPECT_EQ(game.game.sown(), whole[i].game.sown()) << i;
+      continue;
+    }
+    ++adjudicated;
+    const std::size_t count = *game.adjudicated_after;
+    const std::vector<Board> positions = game.game.positions();
+    const std::vector<Board> others = whole[i].game.positions();
+    ASSERT_LT(count, others.size());
+    EXPECT_EQ(positions[count], others[count]);
+    const auto is_decided = [&](std::size_t sowings) {
+      return std::abs(positions[sowings].store_difference()) > positions[sowings].in_play();
+    };
+    EXPECT_TRUE(is_decided(count));
+    EXPECT_FALSE(is_decided(count - 1));
+    for (std::size_t j = count; j < game.costs.size(); ++j) EXPECT_EQ(game.costs[j], 0);
+    EXPECT_EQ(game.game.margin(), exact_values(whole[i], Pie::kNone)[count]);
+    const MatchRecords records(plan);
+    const std::string line = records.line(game);
+    EXPECT_EQ(records.read(line).adjudicated_after, count);
+  }
+  EXPECT_GT(adjudicated, 0U);
+  std::uint64_t choices = 0;
+  for (const PlayerRow& player : table.players()) choices += player.choices;
+  std::uint64_t expected = 0;
+  for (const MatchGame& game : ended) {
+    const std::vector<Board> positions = game.game.positions();
+    for (std::size_t i = 0; i < game.adjudicated_after.value_or(positions.size() - 1); ++i) {
+      expected += positions[i].legal_pits().size() > 1 ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(choices, expected);
+  EXPECT_TRUE(RecordedMatch(MatchRecords(plan).head()).plan().adjudicated);
 }
 
 TEST(InProcess, GamesAreShownWhileTheyArePlayed) {
