@@ -17,6 +17,7 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/http/web_socket_gateway.h"
 #include "tools/line_files/earlier_games.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/line_file.h"
@@ -139,6 +140,9 @@ class MatchCommand final : public Command {
     table.mark_rare();
     table.excludes({"check", "table"});
     add_address(table, "listen", "wait for agents that connect by themselves", listen_);
+    add_address(table, "listen-web", "the same for agents that connect over WebSocket",
+                listen_web_);
+    table.requires_option("listen");
     add_address(table, "watch", "show the match in browsers while it is played", watch_address_);
     table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
                      "games at a time, each on a processor of its own", "--threads");
@@ -242,6 +246,11 @@ class MatchCommand final : public Command {
         add(game,
             game.microseconds.empty() ? MatchTable::Timing::kUntimed : MatchTable::Timing::kTimed);
       });
+    }
+    std::optional<WebSocketGateway> gateway;
+    if (listen_web_) {
+      gateway.emplace(gateway_places());
+      progress.note(fmt::format("listening for WebSockets on port {}", gateway->port()));
     }
     const std::uint64_t games_before = table.games();
     const Stopwatch stopwatch;
@@ -419,6 +428,21 @@ class MatchCommand final : public Command {
     if (listen_) plan_.listen = *listen_;
   }
 
+  // The lobby of agents is where --listen says, on this machine.
+  [[nodiscard]] GatewayPlaces gateway_places() const {
+    if (listen_->port == 0) {
+      throw UsageError("option '--listen-web': --listen must name a port, not 0");
+    }
+    const bool is_any_4 = listen_->host == "0.0.0.0";
+    const bool is_any_6 = listen_->host == "::";
+    return {.host = listen_web_->host,
+            .port = listen_web_->port,
+            .server_host = is_any_4   ? "127.0.0.1"
+                           : is_any_6 ? "::1"
+                                      : listen_->host,
+            .server_port = listen_->port};
+  }
+
   void check_games() const {
     if (plan_.sprt && plan_.players.size() != 2) {
       throw UsageError(
@@ -488,6 +512,7 @@ class MatchCommand final : public Command {
   bool csv_ = false;
   bool no_judge_ = false;
   std::optional<ListenAddress> listen_;
+  std::optional<ListenAddress> listen_web_;
   std::optional<ListenAddress> watch_address_;
   std::optional<int> concurrency_;
   std::vector<std::string> odds_;

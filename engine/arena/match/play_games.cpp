@@ -217,7 +217,9 @@ class Match {
       refereed.clocks[seat] = clock_of(plan_, game.fixture.players[seat]);
       contestants[seat] = player.contestant(surroundings);
     }
-    GameUnderWay shown{.number = game.number, .fixture = game.fixture};
+    GameUnderWay shown;
+    shown.number = game.number;
+    shown.fixture = game.fixture;
     if (plan_.show) {
       refereed.show = [&](const Board& board, bool swapped, const TimeLeft& left) {
         shown.game = board;
