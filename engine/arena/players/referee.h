@@ -30,7 +30,7 @@ struct RefereedGame {
   std::array<TimeControl, 2> clocks = {};                   ///< of the seats
   /// The sowings with which the game ends without its players; empty while they play on.
   std::function<std::vector<int>(const Board& game)> rest = {};
-  /// Is told the game, and whether the players have exchanged sides, before each choice.
+  /// Called before each choice; `swapped`: the players have exchanged sides.
   std::function<void(const Board& game, bool swapped, const TimeLeft& left)> show = {};
 };
 

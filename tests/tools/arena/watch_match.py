@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What match --watch serves, and to whom: watch_match.py PROGRAM"""
+"""What match --watch serves, and to which clients: watch_match.py PROGRAM"""
 import http.client
 import json
 import re

@@ -1,4 +1,4 @@
-// The tables of a match: what it is, standings, and who won against whom.
+// The tables of a match: its summary, standings, and cross-table.
 
 import { make } from '../../serve/page/shared/elements.js';
 import { number, percent, tableOf, text } from './report_text.js';

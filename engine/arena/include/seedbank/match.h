@@ -86,8 +86,8 @@ struct MatchPlan {
   /// Games that are known and need not be played, by their numbers; null for none. Several threads
   /// may call it at once. Not part of the records.
   std::function<std::optional<MatchGame>(std::uint64_t number)> known = {};
-  /// Is told each position of the games while they are played, and their ends; null for nothing.
-  /// Several threads may call it at once. Not part of the records.
+  /// Called with each position of the games while they are played, and at their ends, by several
+  /// threads at once; may be null. Not part of the records.
   std::function<void(const GameUnderWay&)> show = {};
   /// The players in tables and reports; empty: as in `players`.
   std::vector<std::string> labels = {};
