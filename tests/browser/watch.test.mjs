@@ -43,8 +43,11 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A match that is held in its seventh game, at a URL; release() plays on and returns its table. */
-async function beginMatch(name) {
+/**
+ * A match that is held in its seventh game, at a URL; release() plays on and returns its table. It
+ * ends with the test.
+ */
+async function beginMatch(t, name) {
   const go = path.join(folder, name);
   const bot = path.join(folder, `${name}.json`);
   writeFileSync(bot, JSON.stringify({ name: HOSTILE, command: ['python3', 'bot.py', go] }));
@@ -63,6 +66,7 @@ async function beginMatch(name) {
     process_.on('exit', () => reject(new Error(errors)));
   });
   const ended = once(process_, 'exit');
+  t.after(() => process_.kill('SIGKILL'));
   return {
     url,
     async release() {
@@ -86,19 +90,19 @@ async function open(url, viewport = { width: 1280, height: 800 }) {
   page.on('pageerror', error => page.problems.push(error.message));
   page.on('console', message => page.problems.push(message.text()));
   await page.goto(url);
-  await page.getByTestId('game').waitFor();
+  await page.getByText('6 of 12 games').waitFor();
+  await page.getByTestId('game').first().waitFor();
   return page;
 }
 
 const rowsOf = (page, id) => page.getByTestId(id).locator('tbody tr')
   .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)));
 
-test('A match under way has standings, boards and clocks, and ends with its table', async () => {
-  const match = await beginMatch('whole');
+test('A match under way has standings, boards and clocks, and ends with its table', async t => {
+  const match = await beginMatch(t, 'whole');
   const page = await open(match.url);
-  await page.getByText('6 of 12 games').waitFor();
   const game = await page.getByTestId('game').first().textContent();
-  assert.match(game, /^<img src=x onerror=hacked=1> \([\d.]+ s\) – greedy \(600\.0 s\)Game 7, sowing 1\./);
+  assert.match(game, /^<img src=x onerror=hacked=1> \([\d.]+ s\) – greedy \(600\.0 s\).*Game 7, sowing 1\./);
   assert.equal(await page.getByTestId('game').first().locator('svg').count(), 1);
   assert.equal((await rowsOf(page, 'standings-table')).length, 3);
   const table = await match.release();
@@ -115,8 +119,8 @@ test('A match under way has standings, boards and clocks, and ends with its tabl
   await page.context().close();
 });
 
-test('After a crash, the page says so and keeps what it shows', async () => {
-  const match = await beginMatch('crash');
+test('After a crash, the page says so and keeps what it shows', async t => {
+  const match = await beginMatch(t, 'crash');
   const page = await open(match.url);
   await match.kill();
   await page.getByText('No connection: the match has ended').waitFor();
@@ -124,8 +128,8 @@ test('After a crash, the page says so and keeps what it shows', async () => {
   await page.context().close();
 });
 
-test('The page fits windows of all sizes and has no violations', async () => {
-  const match = await beginMatch('sizes');
+test('The page fits windows of all sizes and has no violations', async t => {
+  const match = await beginMatch(t, 'sizes');
   for (const [width, height] of [[360, 640], [820, 1180], [1920, 1080]]) {
     const page = await open(match.url, { width, height });
     await page.evaluate(AXE);
@@ -136,5 +140,4 @@ test('The page fits windows of all sizes and has no violations', async () => {
     assert.ok(wide <= width, `${wide} of ${width} pixels`);
     await page.context().close();
   }
-  await match.kill();
 });

@@ -60,7 +60,7 @@ class WatchTest(unittest.TestCase):
         match = self.begin()
         for path, method, host, status in (
             ("/records", "GET", None, 404), ("/", "POST", None, 405), ("/match.json", "PUT", None, 405),
-            ("/match.json", "GET", "example.org", 403), ("/match.json", "GET", "192.0.2.7", 403),
+            ("/match.json", "GET", "example.org", 421), ("/match.json", "GET", "192.0.2.7", 421),
         ):  # fmt: skip
             answer, _ = self.request(match, path, method, host)
             self.assertEqual(answer.status, status, (path, method, host))

@@ -63,5 +63,6 @@ class HeldMatch:
         return json.loads(output)
 
     def end(self):
-        self.process.terminate()
-        self.process.communicate()
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate()
