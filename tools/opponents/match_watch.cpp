@@ -134,7 +134,7 @@ Json MatchWatch::state_json() const {
   json["names"] = player_labels(table_.plan());
   json["clock"] = clock_text(table_.plan());
   json["under_way"] = games_json();
-  json["table"] = to_json(table_);
+  json["table"] = tools::to_json(table_);
   return json;
 }
 

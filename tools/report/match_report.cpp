@@ -129,7 +129,7 @@ Json mistakes_json(const MatchTable& table, const std::vector<MatchGame>& games,
 
 Json match_report_json(const MatchTable& table, const std::vector<MatchGame>& games,
                        const BestPits& best_pits) {
-  Json json = {{"table", to_json(table)},
+  Json json = {{"table", tools::to_json(table)},
                {"names", player_labels(table.plan())},
                {"pie", name(table.plan().pie)},
                {"clock", clock_text(table.plan())},

@@ -122,7 +122,7 @@ TEST(InProcess, DecidedGamesEndWithExactPlay) {
   for (const MatchGame& game : ended) {
     const std::vector<Board> positions = game.game.positions();
     for (std::size_t i = 0; i < game.adjudicated_after.value_or(positions.size() - 1); ++i) {
-      expected += positions[i].legal_pits().size() > 1 ? 1 : 0;
+      if (positions[i].legal_pits().size() > 1) ++expected;
     }
   }
   EXPECT_EQ(choices, expected);
