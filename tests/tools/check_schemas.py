@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 try:
     import jsonschema
@@ -55,6 +56,7 @@ match --players greedy,random --pits 3 --seeds 2 --games 4 --records games
 match --players greedy,random --pits 3 --seeds 2 --games 4 --no-judge
 match --players greedy,random --pits 3 --seeds 2 --judge-time 60 --records refereed
 match --players greedy,random --pits 3 --seeds 2 --tournament gauntlet --sprt 0,50 --records tested
+match --players greedy,random --pits 4 --seeds 3 --adjudicate exact --odds random=60+1 --records ended
 match --players 'greedy,mv -x' --pits 3 --seeds 2 --isolate none --records forfeited
 match --players greedy,player.json --pits 3 --seeds 2 --isolate none
 match --check ./player.json --pits 3 --seeds 2 --isolate none
@@ -100,7 +102,30 @@ PLAYER = {"schema": "seedbank.player/1", "name": "idle", "command": ["/bin/mv"],
 DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/002-001.seedbank\n"
 
 # Files of objects that the commands write.
-FILES = ("games", "kept", "refereed", "tested", "forfeited", "forfeited.words", "player.json")
+FILES = ("games", "kept", "refereed", "tested", "ended", "forfeited",
+         "forfeited.words", "player.json")
+
+
+# A player that does not answer: its game stays under way.
+SILENT = ["python3", "-c", "import time; print('ready', flush=True); time.sleep(10000)"]
+
+
+def watched(program, folder, environment):
+    """What match --watch serves during a game."""
+    with open(os.path.join(folder, "silent.json"), "w", encoding="utf-8") as file:
+        json.dump({"command": SILENT}, file)
+    words = ["match", "--players", "silent.json,greedy", "--pits", "3", "--seeds", "2", "--isolate",
+             "none", "--clock", "6000", "--startup", "600", "--watch", "0"]
+    with subprocess.Popen([program, *words], cwd=folder, env=environment, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as match:
+        url = next(line.split()[-1] for line in match.stderr if "watch the match at" in line)
+        state = {}
+        while not state.get("under_way"):
+            with urllib.request.urlopen(url + "match.json", timeout=600) as answer:
+                state = json.load(answer)
+        match.terminate()
+        match.stderr.read()
+    return state
 
 
 def objects_of(text):
@@ -139,6 +164,7 @@ def run_all(program, mpi_program):
             if words[0] != "play" and not objects:
                 raise SystemExit(f"{command}: nothing printed: {done.stderr}")
             found += [(command, one) for one in objects]
+        found.append(("match --watch", watched(program, folder, environment)))
         for name in FILES:
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 found += [(name, one) for one in objects_of(file.read())]

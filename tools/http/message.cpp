@@ -60,10 +60,11 @@ bool is_control(char letter) {
 
 // Headers of every response: the page loads nothing from other sites, runs only scripts and
 // WebAssembly of this server, is never framed, and may share memory between threads.
-constexpr std::string_view kSecurityHeaders =
+constexpr std::string_view kPolicy =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+constexpr std::string_view kSecurityHeaders =
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: no-referrer\r\n"
@@ -202,6 +203,7 @@ std::string head_of(const HttpResponse& response, bool keep_alive, bool events) 
     if (!events) head += fmt::format("Content-Length: {}\r\n", response.body.size());
   }
   head += kSecurityHeaders;
+  if (response.headers.find("Content-Security-Policy:") == std::string::npos) head += kPolicy;
   if (response.headers.find("Cache-Control:") == std::string::npos) {
     head += "Cache-Control: no-store\r\n";
   }

@@ -1,6 +1,7 @@
 // Options of games with programs.
 #include "tools/opponents/arena_options.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -21,6 +22,8 @@ namespace {
 const std::array kForfeits = {Choice{name(ForfeitRule::kFairKalah), ForfeitRule::kFairKalah},
                               Choice{name(ForfeitRule::kZero), ForfeitRule::kZero},
                               Choice{name(ForfeitRule::kStores), ForfeitRule::kStores}};
+const std::array kAdjudications = {Choice{std::string_view("none"), false},
+                                   Choice{std::string_view("exact"), true}};
 const std::array kIsolations = {Choice{name(Isolation::kAuto), Isolation::kAuto},
                                 Choice{name(Isolation::kNone), Isolation::kNone},
                                 Choice{name(Isolation::kRequired), Isolation::kRequired}};
@@ -47,13 +50,11 @@ std::vector<std::string> split_players(const std::string& text) {
   return names;
 }
 
-void set_clock(const std::string& text, TimeControl& clock) {
-  const std::string source = "option '--clock'";
-  const std::size_t plus = text.find('+');
-  clock.game = Seconds(parse_seconds(source, text.substr(0, plus)));
-  if (clock.game->count() <= 0) throw UsageError(source + ": no time at all");
-  if (plus != std::string::npos) {
-    clock.increment = Seconds(parse_seconds(source, text.substr(plus + 1)));
+GameClock clock_of_option(std::string_view option, std::string_view text) {
+  try {
+    return game_clock(text);
+  } catch (const ArgumentError& error) {
+    throw UsageError(fmt::format("option '--{}': {}", option, error.what()));
   }
 }
 
@@ -87,10 +88,33 @@ std::vector<std::filesystem::path> files_of_players(const std::string& text,
   return files;
 }
 
+void set_odds(const std::vector<std::string>& odds, MatchPlan& plan) {
+  for (const std::string& text : odds) {
+    const std::size_t mark = text.rfind('=');
+    if (mark == std::string::npos) {
+      throw UsageError(fmt::format(
+          "option '--odds': '{}' is not a player and its clock, such as anna=30", text));
+    }
+    const std::string player = text.substr(0, mark);
+    const GameClock clock = clock_of_option("odds", text.substr(mark + 1));
+    if (std::find(plan.players.begin(), plan.players.end(), player) == plan.players.end()) {
+      throw UsageError(fmt::format("option '--odds': {}", unknown_name(player, plan.players)));
+    }
+    plan.own_clocks.resize(plan.players.size());
+    for (std::size_t i = 0; i < plan.players.size(); ++i) {
+      if (plan.players[i] == player) plan.own_clocks[i] = clock;
+    }
+  }
+}
+
 void add_arena_options(OptionTable& table, MatchPlan& plan) {
   plan.clock.margin = kDefaultMargin;
   table.add_value("clock", "S[+INC]", "seconds per player and game; INC more after each sowing", "",
-                  [&plan](const std::string& text) { set_clock(text, plan.clock); });
+                  [&plan](const std::string& text) {
+                    const GameClock clock = clock_of_option("clock", text);
+                    plan.clock.game = clock.game;
+                    plan.clock.increment = clock.increment;
+                  });
   table.add_value("margin", "MS", "milliseconds by which programs may exceed their time",
                   fmt::format("{:.0f}", 1000 * kDefaultMargin.count()),
                   [&plan](const std::string& text) {
@@ -113,6 +137,9 @@ void add_arena_options(OptionTable& table, MatchPlan& plan) {
   add_pie_option(table, plan.pie, "when the second player may exchange seats");
   table.mark_rare();
   table.add_choice("forfeit", "RULE", "what a forfeit is worth", kForfeits, plan.forfeit_rule);
+  table.mark_rare();
+  table.add_choice("adjudicate", "HOW", "end games whose winner cannot change", kAdjudications,
+                   plan.adjudicated);
   table.mark_rare();
   table.add_choice("isolate", "HOW", "separate programs from the machine", kIsolations,
                    plan.program_rules.isolation);

@@ -19,6 +19,10 @@ void set_players(const std::string& source, const std::string& text, MatchPlan& 
 [[nodiscard]] std::vector<std::filesystem::path> files_of_players(const std::string& text,
                                                                   const MatchPlan& plan);
 
+/// Gives players their own clocks, by texts such as "anna=30+0.1", which override their
+/// declarations. Requires that the players are set. Throws UsageError.
+void set_odds(const std::vector<std::string>& odds, MatchPlan& plan);
+
 /// Adds the options. `plan` must outlive the table.
 void add_arena_options(OptionTable& table, MatchPlan& plan);
 

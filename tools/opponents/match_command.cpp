@@ -17,6 +17,7 @@
 #include "db/storage/atomic_file.h"
 #include "solver/base/stopwatch.h"
 #include "tools/command/command.h"
+#include "tools/http/web_socket_gateway.h"
 #include "tools/line_files/earlier_games.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/line_file.h"
@@ -24,6 +25,7 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/line_files/words_file.h"
 #include "tools/opponents/arena_options.h"
+#include "tools/opponents/match_watch.h"
 #include "tools/opponents/player_check.h"
 #include "tools/options/isolation.h"
 #include "tools/options/named_files.h"
@@ -81,12 +83,17 @@ SprtPlan parse_sprt(const std::string& text) {
   return plan;
 }
 
-ListenAddress parse_listen(const std::string& text) {
-  try {
-    return listen_address(text);
-  } catch (const ArgumentError& error) {
-    throw UsageError(fmt::format("option '--listen': {}", error.what()));
-  }
+// Adds an option whose value is an address to listen at.
+void add_address(OptionTable& table, const std::string& name, const std::string& meaning,
+                 std::optional<ListenAddress>& address) {
+  table.add_value(name, "[HOST:]PORT", meaning, "", [name, &address](const std::string& text) {
+    try {
+      address = listen_address(text);
+    } catch (const ArgumentError& error) {
+      throw UsageError(fmt::format("option '--{}': {}", name, error.what()));
+    }
+  });
+  table.mark_rare();
 }
 
 class MatchCommand final : public Command {
@@ -102,7 +109,8 @@ class MatchCommand final : public Command {
     table.mark_required({"check", "table"});
     table.add_value("check", "PLAYER", "try a program in games of every kind, instead of a match",
                     "", [this](const std::string& text) { checked_ = text; }, {{}, Paths::kFiles});
-    table.excludes({"players", "start", "games", "listen", "records", "svg", "html", "shard"});
+    table.excludes(
+        {"players", "start", "games", "listen", "watch", "records", "svg", "html", "shard"});
     table.add_value("start", "opening|fair|FILE",
                     "where games begin: the opening, its fair starts, or a file of positions",
                     std::string(kOpening), [this](const std::string& text) { start_ = text; },
@@ -113,7 +121,7 @@ class MatchCommand final : public Command {
                    "the table of the games in FILE, records of any match, also one under way", "",
                    recorded_);
     table.excludes({"players", "check", "start", "pits", "seeds", "games", "tournament", "sprt",
-                    "clock", "pie", "forfeit", "listen", "records", "no-judge", "shard"});
+                    "clock", "pie", "forfeit", "listen", "watch", "records", "no-judge", "shard"});
     table.mark_rare();
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
@@ -127,9 +135,15 @@ class MatchCommand final : public Command {
     add_random_seed_option(table, plan_.random_seed, "for players with random choices");
     add_time_option(table, search_, "time limit per sowing");
     add_arena_options(table, plan_);
-    table.add_value("listen", "[HOST:]PORT", "wait for agents that connect by themselves", "",
-                    [this](const std::string& text) { listen_ = parse_listen(text); });
+    table.add_list("odds", "PLAYER=S[+INC]...", "clocks of single players instead of --clock",
+                   odds_);
     table.mark_rare();
+    table.excludes({"check", "table"});
+    add_address(table, "listen", "wait for agents that connect by themselves", listen_);
+    add_address(table, "listen-web", "the same for agents that connect over WebSocket",
+                listen_web_);
+    table.requires_option("listen");
+    add_address(table, "watch", "show the match in browsers while it is played", watch_address_);
     table.add_number("concurrency", concurrency_, {1, kMostConcurrency},
                      "games at a time, each on a processor of its own", "--threads");
     table.mark_rare();
@@ -191,6 +205,7 @@ class MatchCommand final : public Command {
     check_listen();
     plan_.judged = !no_judge_;
     if (search_.seconds) plan_.clock.move = std::chrono::duration<double>(*search_.seconds);
+    set_odds(odds_, plan_);
     set_default_clock(plan_);
     if (concurrency_) context.common.threads = *concurrency_;
     StopOnSignal stop;
@@ -232,12 +247,29 @@ class MatchCommand final : public Command {
             game.microseconds.empty() ? MatchTable::Timing::kUntimed : MatchTable::Timing::kTimed);
       });
     }
+    std::optional<WebSocketGateway> gateway;
+    if (listen_web_) {
+      gateway.emplace(gateway_places());
+      progress.note(fmt::format("listening for WebSockets on port {}", gateway->port()));
+    }
     const std::uint64_t games_before = table.games();
-    const Stopwatch watch;
+    const Stopwatch stopwatch;
+    std::optional<MatchWatch> watch;
+    if (watch_address_) {
+      watch.emplace(*watch_address_, table, games.end - games.begin);
+      plan_.show = [&watch](const GameUnderWay& game) { watch->show(game); };
+      progress.note(watch->invitation());
+    }
     const auto take = [&](const MatchGame& game) {
       if (words) words->add(game);
       if (file) file->add(game);
-      add(game, MatchTable::Timing::kTimed);
+      const auto count = [&] { add(game, MatchTable::Timing::kTimed); };
+      watch ? watch->change(count) : count();
+      const bool is_round = table.games() % (2 * Schedule(plan_).pairs()) == 0;
+      if (report && is_round && table.games() < all) {
+        report->replace(
+            match_report(table, reported, [](const Board&) { return std::vector<int>(); }));
+      }
     };
     const Completion completion =
         play_until_decided(*engine, table, games.begin + games_before, games.end, take, limits);
@@ -247,13 +279,14 @@ class MatchCommand final : public Command {
     }
     if (earlier) earlier->remove();
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
-                              duration_text(watch.seconds())));
+                              duration_text(stopwatch.seconds())));
     if (shard_) return ExitCode::kDone;  // the table is of the whole match
     engine::Json json = to_json(table);
     engine::add_notes(json, progress.notes());
     context.print(json, csv_ ? to_csv(table) : to_text(table));
     if (picture) picture->replace(match_picture(table));
     if (report) report->replace(match_report(table, reported, best_pits_of(*engine, stop.token())));
+    if (watch) watch->complete();
     return ExitCode::kDone;
   }
 
@@ -395,6 +428,21 @@ class MatchCommand final : public Command {
     if (listen_) plan_.listen = *listen_;
   }
 
+  // The lobby of agents is where --listen says, on this machine.
+  [[nodiscard]] GatewayPlaces gateway_places() const {
+    if (listen_->port == 0) {
+      throw UsageError("option '--listen-web': --listen must name a port, not 0");
+    }
+    const bool is_any_4 = listen_->host == "0.0.0.0";
+    const bool is_any_6 = listen_->host == "::";
+    return {.host = listen_web_->host,
+            .port = listen_web_->port,
+            .server_host = is_any_4   ? "127.0.0.1"
+                           : is_any_6 ? "::1"
+                                      : listen_->host,
+            .server_port = listen_->port};
+  }
+
   void check_games() const {
     if (plan_.sprt && plan_.players.size() != 2) {
       throw UsageError(
@@ -464,7 +512,10 @@ class MatchCommand final : public Command {
   bool csv_ = false;
   bool no_judge_ = false;
   std::optional<ListenAddress> listen_;
+  std::optional<ListenAddress> listen_web_;
+  std::optional<ListenAddress> watch_address_;
   std::optional<int> concurrency_;
+  std::vector<std::string> odds_;
   std::optional<Shard> shard_;
   std::optional<std::filesystem::path> svg_;
   std::optional<std::filesystem::path> html_;

@@ -52,9 +52,11 @@ std::string filled(std::string_view text,
 
 }  // namespace
 
-std::string document_of(std::string_view name, std::string_view generator, const Json& content) {
+std::string document_of(std::string_view name, std::string_view generator, const Json& content,
+                        bool connects) {
   const std::string data = in_script(content);
   return filled(part("frame.html"), {{"nonce", db::line_checksum("", data)},
+                                     {"connections", connects ? "connect-src 'self'; " : ""},
                                      {"generator", std::string(generator)},
                                      {"styles", part("styles.css")},
                                      {"first_scripts", part("first.js")},

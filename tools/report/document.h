@@ -11,8 +11,8 @@ namespace seedbank::tools {
 /// A self-contained document: it loads nothing. Its main element is `name`.html of report/page/,
 /// and `name`.js fills it; `generator` is the command that writes it. `data` becomes the content of
 /// the element with the id "data"; it is escaped, so that nothing in it acts as markup or as a
-/// script.
+/// script. `connects`: it may send requests to the server that it comes from.
 [[nodiscard]] std::string document_of(std::string_view name, std::string_view generator,
-                                      const engine::Json& data);
+                                      const engine::Json& data, bool connects = false);
 
 }  // namespace seedbank::tools

@@ -24,20 +24,6 @@ constexpr std::size_t kMistakesPerPlayer = 5;
 constexpr std::size_t kWordsBytes = std::size_t{8} << 20;
 constexpr std::size_t kShortWordsBytes = 1024;
 
-std::string clock_text(const MatchPlan& plan) {
-  std::string text;
-  if (plan.clock.game) {
-    text = fmt::format("{:g}", plan.clock.game->count());
-    const double increment = plan.clock.increment.count();
-    if (increment > 0) text += fmt::format("+{:g}", increment);
-    text += " s";
-  }
-  if (plan.clock.move) {
-    text += fmt::format("{}{:g} s/1", text.empty() ? "" : ", ", plan.clock.move->count());
-  }
-  return text;
-}
-
 Json game_json(const MatchTable& table, const MatchGame& game) {
   const MatchPlan& plan = table.plan();
   Json json = {{"start", plan.starts[game.fixture.start].text()},
@@ -143,7 +129,7 @@ Json mistakes_json(const MatchTable& table, const std::vector<MatchGame>& games,
 
 Json match_report_json(const MatchTable& table, const std::vector<MatchGame>& games,
                        const BestPits& best_pits) {
-  Json json = {{"table", to_json(table)},
+  Json json = {{"table", tools::to_json(table)},
                {"names", player_labels(table.plan())},
                {"pie", name(table.plan().pie)},
                {"clock", clock_text(table.plan())},

@@ -9,15 +9,12 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <fmt/core.h>
-#include <ifaddrs.h>
-#include <net/if.h>
-#include <netdb.h>
 #include <seedbank/book.h>
 #include <seedbank/error.h>
 #include <seedbank/machine.h>
-#include <unistd.h>
 
 #include "tools/command/command.h"
+#include "tools/http/reach.h"
 #include "tools/http/server.h"
 #include "tools/http/settings.h"
 #include "tools/options/isolation.h"
@@ -61,29 +58,6 @@ void show(const std::string& url) {
   } catch (const std::runtime_error& error) {  // also if no process can be started
     std::cerr << "seedbank: " << error.what() << "; the page is " << url << '\n';
   }
-}
-
-// The IPv4 addresses of this machine, without loopback.
-std::vector<std::string> addresses_of_machine() {
-  std::vector<std::string> addresses;
-  ::ifaddrs* all = nullptr;
-  if (::getifaddrs(&all) != 0) return addresses;
-  for (const ::ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
-    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
-    if ((one->ifa_flags & IFF_LOOPBACK) != 0 || (one->ifa_flags & IFF_UP) == 0) continue;
-    std::array<char, NI_MAXHOST> text{};
-    if (::getnameinfo(one->ifa_addr, sizeof(::sockaddr_in), text.data(), text.size(), nullptr, 0,
-                      NI_NUMERICHOST) == 0) {
-      addresses.emplace_back(text.data());
-    }
-  }
-  ::freeifaddrs(all);
-  return addresses;
-}
-
-std::string name_of_machine() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 boost::asio::ip::address address_of_option(const std::string& option, const std::string& text) {
@@ -184,7 +158,7 @@ class ServeCommand final : public Command {
     HttpServer server(http_);
     Api api(std::move(settings), files_, server.metrics());
     api.note_usual_game();
-    const std::vector<std::string> urls = urls_of(server.port());
+    const auto urls = urls_of(address_of_option("bind", http_.address), server.port());
     for (const std::string& url : urls) context.out.line(url);
     // The key follows a #: browsers do not send that part, so it does not appear in logs.
     if (classroom_) context.out.line("teacher: " + urls.front() + "class.html#teacher=" + teacher);
@@ -212,13 +186,7 @@ class ServeCommand final : public Command {
     if (opponents.has_programs()) check_isolation(Isolation::kAuto, common.verbosity());
     // Engines open the book later: a damaged one must be reported now.
     if (search_.options.book) (void)book_parts(*search_.options.book);
-    http_.allowed.loopback_only = address.is_loopback();
-    if (!address.is_loopback()) {
-      // With ".local", its name in multicast DNS.
-      for (const char* const domain : {"", ".local"}) {
-        http_.allowed.hosts.push_back(name_of_machine() + domain);
-      }
-    }
+    allow_hosts_of(address, http_.allowed);
     const DefaultLimits& defaults =
         classroom_ ? kInClass : (address.is_loopback() ? kOnThisMachine : kForOthers);
     http_.threads = std::max(2, common.threads);
@@ -264,19 +232,6 @@ class ServeCommand final : public Command {
   // Whether other machines can connect without limits for a class and without a proxy.
   [[nodiscard]] bool is_exposed() const {
     return !http_.allowed.loopback_only && !classroom_ && !http_.proxy;
-  }
-
-  // The URLs of the page: if it listens on all addresses, one for each address of the machine.
-  [[nodiscard]] std::vector<std::string> urls_of(std::uint16_t port) const {
-    std::vector<std::string> hosts = {http_.address};
-    const auto address = boost::asio::ip::make_address(http_.address);
-    if (address.is_unspecified()) hosts = addresses_of_machine();
-    if (hosts.empty()) hosts = {address.is_v4() ? "127.0.0.1" : "::1"};
-    for (std::string& host : hosts) {
-      const bool six = host.find(':') != std::string::npos;
-      host = "http://" + (six ? '[' + host + ']' : host) + ':' + std::to_string(port) + '/';
-    }
-    return hosts;
   }
 
   [[nodiscard]] std::string classroom_text(const JobLimits& jobs) const {

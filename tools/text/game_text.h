@@ -32,6 +32,9 @@ namespace seedbank::tools {
 /// The players as CSV, a row each after a header, in the order of their ratings.
 [[nodiscard]] std::string to_csv(const MatchTable& table);
 
+/// The clocks of a match, such as "150+0.1 s, anna: 30 s, 5 s/1"; empty if it has none.
+[[nodiscard]] std::string clock_text(const MatchPlan& plan);
+
 /// The object of `match --json`.
 [[nodiscard]] engine::Json to_json(const MatchTable& table);
 

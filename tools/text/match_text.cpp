@@ -247,6 +247,11 @@ engine::Json player_json(const MatchTable& table, std::size_t i) {
     json["given_away"]["kept_wins"] = to_json(player.kept_wins);
     json["given_away"]["kept_draws"] = to_json(player.kept_draws);
   }
+  json["clock"] = nullptr;
+  if (const auto& clocks = table.plan().own_clocks; !clocks.empty() && clocks[i]) {
+    json["clock"] = {{"per_game", clocks[i]->game.count()},
+                     {"increment", clocks[i]->increment.count()}};
+  }
   json["points"] = player.points();
   json["forfeits"] = forfeits_json(player);
   const bool is_timed = player.timed_games != 0;
@@ -303,6 +308,25 @@ std::string to_csv(const MatchTable& table) {
                     timed(player.most_seconds), player.choices, known(player.judged_share()),
                     known(player.given_away().best_share()),
                     known(player.given_away().seeds_per_choice()), known(player.kept().share()));
+  }
+  return text;
+}
+
+std::string clock_text(const MatchPlan& plan) {
+  const auto per_game = [](const TimeControl& clock) {
+    const double increment = clock.increment.count();
+    return fmt::format("{:g}{} s", clock.game->count(),
+                       increment > 0 ? fmt::format("+{:g}", increment) : "");
+  };
+  std::string text = plan.clock.game ? per_game(plan.clock) : "";
+  const std::vector<std::string> names = player_labels(plan);
+  for (std::size_t i = 0; i < plan.own_clocks.size(); ++i) {
+    if (!plan.own_clocks[i]) continue;
+    text +=
+        fmt::format("{}{}: {}", text.empty() ? "" : ", ", names[i], per_game(clock_of(plan, i)));
+  }
+  if (plan.clock.move) {
+    text += fmt::format("{}{:g} s/1", text.empty() ? "" : ", ", plan.clock.move->count());
   }
   return text;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <utility>
@@ -77,7 +78,37 @@ SearchRequest request_for_one(const MatchPlan& plan, const SearchRequest& reques
   return one;
 }
 
+// The best pit, the first of several; nothing if a value is not found.
+std::optional<int> best_pit(const Board& board, const MatchPlan& plan, Answerer& answerer,
+                            const SearchRequest& request) {
+  std::optional<int> best;
+  int most = 0;
+  for (const int pit : board.legal_pits()) {
+    Board after = board;
+    after.sow(pit);
+    const Bounds value =
+        south_margin(board, value_of(after, answerer, request_for_one(plan, request)));
+    if (!value.exact()) return std::nullopt;
+    if (best && value.low <= most) continue;
+    best = pit;
+    most = value.low;
+  }
+  return best;
+}
+
 }  // namespace
+
+std::vector<int> decided_rest(const Board& board, const MatchPlan& plan, Answerer& answerer,
+                              const SearchRequest& request) {
+  if (board.over() || std::abs(board.store_difference()) <= board.in_play()) return {};
+  std::vector<int> pits;
+  for (Board rest = board; !rest.over(); rest.sow(pits.back())) {
+    const auto pit = best_pit(rest, plan, answerer, request);
+    if (!pit) return {};
+    pits.push_back(*pit);
+  }
+  return pits;
+}
 
 bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
            const SearchRequest& request) {

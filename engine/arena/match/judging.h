@@ -1,6 +1,8 @@
 // Judging the games of a match: what each sowing gave away against exact play.
 #pragma once
 
+#include <vector>
+
 #include <seedbank/match.h>
 
 #include "engine/answer/answerer.h"
@@ -15,5 +17,11 @@ namespace seedbank::engine {
 /// pits and rules of `answerer`. Rethrows its exceptions.
 [[nodiscard]] bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
                          const SearchRequest& request);
+
+/// The sowings with which a game ends under exact play, if a store holds more than half of the
+/// seeds, so that the winner cannot change, and the values are found within plan.judge_seconds
+/// each. Otherwise empty. Requires and throws the same as judge().
+[[nodiscard]] std::vector<int> decided_rest(const Board& board, const MatchPlan& plan,
+                                            Answerer& answerer, const SearchRequest& request);
 
 }  // namespace seedbank::engine

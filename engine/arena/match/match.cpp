@@ -65,11 +65,22 @@ void set_default_clock(MatchPlan& plan) {
   }
 }
 
+TimeControl clock_of(const MatchPlan& plan, std::size_t player) {
+  TimeControl clock = plan.clock;
+  if (plan.own_clocks.empty() || !plan.own_clocks.at(player)) return clock;
+  clock.game = plan.own_clocks[player]->game;
+  clock.increment = plan.own_clocks[player]->increment;
+  return clock;
+}
+
 void check_plan(const MatchPlan& plan) {
   if (plan.starts.empty() || plan.players.size() < 2) {
     throw ArgumentError("match: a start and two players are required");
   }
-  check_clock(plan.clock);
+  if (!plan.own_clocks.empty() && plan.own_clocks.size() != plan.players.size()) {
+    throw ArgumentError("clocks: as many as players, or none, are required");
+  }
+  for (std::size_t i = 0; i < plan.players.size(); ++i) check_clock(clock_of(plan, i));
   if (plan.judge_seconds && !(*plan.judge_seconds >= 0)) {
     throw ArgumentError("judge time: negative, or not a number of seconds");
   }

@@ -40,7 +40,8 @@ std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
 }
 
 bool is_refereed(const MatchPlan& plan) noexcept {
-  return !plan.play_as.empty() || plan.clock.game || plan.pie != Pie::kNone || plan.judge_seconds;
+  return !plan.play_as.empty() || plan.clock.game || !plan.own_clocks.empty() ||
+         plan.pie != Pie::kNone || plan.judge_seconds || plan.adjudicated;
 }
 
 std::vector<std::size_t> seats_of_sowings(const MatchGame& game, Pie pie) {

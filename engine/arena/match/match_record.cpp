@@ -59,6 +59,7 @@ void add_swap(Json& json, const MatchGame& game, Pie pie) {
 
 void add_ending(Json& json, const MatchGame& game) {
   json["verdict"] = name(game.verdict);
+  if (game.adjudicated_after) json["adjudicated_after"] = *game.adjudicated_after;
   if (game.verdict == Verdict::kPlay) return;
   json["forfeit"] = kSeats[game.forfeiting_seat];
   json["detail"] = detail_text(game.detail);
@@ -71,6 +72,20 @@ void add_times(Json& json, const MatchGame& game) {
   }
   json["seconds"] = {rounded_to_microseconds(game.seconds[0]),
                      rounded_to_microseconds(game.seconds[1])};
+}
+
+std::uint64_t count_field(const Json& json, const char* name) {
+  const Json& value = field(json, name);
+  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
+  return value.get<std::uint64_t>();
+}
+
+void read_adjudication(const Json& json, MatchGame& game) {
+  if (!json.contains("adjudicated_after")) return;
+  game.adjudicated_after = count_field(json, "adjudicated_after");
+  if (*game.adjudicated_after >= game.game.sown().size()) {
+    fail("field 'adjudicated_after' is not less than the number of sowings");
+  }
 }
 
 void read_versions(const Json& json, MatchGame& game) {
@@ -130,6 +145,16 @@ Json clock_json(const TimeControl& clock) {
           {"start_up", seconds_json(clock.start_up)}};
 }
 
+Json own_clocks_json(const MatchPlan& plan) {
+  Json json = Json::array();
+  for (const auto& clock : plan.own_clocks) {
+    json.push_back(
+        clock ? Json{{"per_game", clock->game.count()}, {"increment", clock->increment.count()}}
+              : Json());
+  }
+  return json;
+}
+
 Json sprt_json(const SprtPlan& sprt) {
   return {{"elo0", sprt.elo0}, {"elo1", sprt.elo1}, {"alpha", sprt.alpha}, {"beta", sprt.beta}};
 }
@@ -164,9 +189,11 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule,
   if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
   if (refereed) {
     json["clock"] = clock_json(plan.clock);
+    if (!plan.own_clocks.empty()) json["own_clocks"] = own_clocks_json(plan);
     json["pie"] = name(plan.pie);
     json["forfeit_rule"] = name(plan.forfeit_rule);
     json["judge_seconds"] = engine::or_null(plan.judge_seconds);
+    if (plan.adjudicated) json["adjudicate"] = "exact";
   }
   json["costs"] = plan.judged;
   return db::sealed("", engine::to_line(json));
@@ -195,10 +222,16 @@ double real_in(const Json& json, const char* name) {
   return value.get<double>();
 }
 
-std::uint64_t count_field(const Json& json, const char* name) {
-  const Json& value = field(json, name);
-  if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
-  return value.get<std::uint64_t>();
+std::vector<std::optional<GameClock>> own_clocks_in(const Json& json, std::size_t players) {
+  if (!json.is_array() || json.size() != players) fail("field 'own_clocks' is not as documented");
+  std::vector<std::optional<GameClock>> clocks;
+  for (const Json& clock : json) {
+    auto& added = clocks.emplace_back();
+    if (clock.is_null()) continue;
+    using Seconds = std::chrono::duration<double>;
+    added = {Seconds(real_in(clock, "per_game")), Seconds(real_in(clock, "increment"))};
+  }
+  return clocks;
 }
 
 template <typename Value>
@@ -244,8 +277,12 @@ MatchPlan plan_in(std::string_view head) {
     plan.clock.increment = std::chrono::duration<double>(real_in(clock, "increment"));
     plan.clock.margin = std::chrono::duration<double>(real_in(clock, "margin"));
     plan.clock.start_up = seconds_in(clock, "start_up");
+    if (json.contains("own_clocks")) {
+      plan.own_clocks = own_clocks_in(json["own_clocks"], plan.players.size());
+    }
     plan.pie = named_in(json, "pie", pie_from_name);
     plan.forfeit_rule = named_in(json, "forfeit_rule", forfeit_rule_from_name);
+    plan.adjudicated = json.contains("adjudicate");
     if (!field(json, "judge_seconds").is_null()) {
       plan.judge_seconds = real_in(json, "judge_seconds");
     }
@@ -324,6 +361,7 @@ MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) c
     static_cast<EndedGame&>(game) = ended_game(json, start, plan_.pie);
     read_times(json, game);
     read_versions(json, game);
+    read_adjudication(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }

@@ -247,8 +247,9 @@ void MatchTable::count_result(const MatchGame& game, Timing timing) {
     ++player.forfeits[static_cast<std::size_t>(game.verdict)];
   }
   if (timing == Timing::kTimed) {
-    for (const std::size_t seat : seats_of_sowings(game, plan_.pie)) {
-      ++players_[game.fixture.players[seat]].timed_sowings;
+    const std::vector<std::size_t> seats = seats_of_sowings(game, plan_.pie);
+    for (std::size_t i = 0; i < game.adjudicated_after.value_or(seats.size()); ++i) {
+      ++players_[game.fixture.players[seats[i]]].timed_sowings;
     }
   }
   const auto [first, second] = std::minmax(game.fixture.players[0], game.fixture.players[1]);
@@ -265,7 +266,7 @@ void MatchTable::count_choices(const MatchGame& game) {
   const std::vector<Board> positions = game.game.positions();
   const std::vector<std::size_t> seats = seats_of_sowings(game, plan_.pie);
   const std::vector<std::optional<int>> values = exact_values(game, plan_.pie);
-  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+  for (std::size_t i = 0; i < game.adjudicated_after.value_or(seats.size()); ++i) {
     if (positions[i].legal_pits().size() == 1) continue;
     PlayerRow& player = players_[game.fixture.players[seats[i]]];
     ++player.choices;

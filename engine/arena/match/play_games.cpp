@@ -74,10 +74,7 @@ class Match {
         schedule_(plan),
         table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
         answerer_(answerer),
-        terms_{.pits = plan.starts[0].pits(),
-               .rules = plan.starts[0].rules(),
-               .pie = plan.pie,
-               .clock = plan.clock} {
+        terms_{.pits = plan.starts[0].pits(), .rules = plan.starts[0].rules(), .pie = plan.pie} {
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
     if (!plan.agents.empty()) lobby_.emplace(plan.listen, plan.agents, observer);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
@@ -195,6 +192,7 @@ class Match {
     game.forfeiting_seat = result->forfeiting_seat;
     game.detail = std::move(result->why);
     game.swapped = result->swapped;
+    game.adjudicated_after = result->adjudicated_after;
     game.seconds = result->seconds;
     game.microseconds = std::move(result->microseconds);
     game.last_words = std::move(result->last_words);
@@ -215,9 +213,29 @@ class Match {
       refereed.names[seat] = labels_[game.fixture.players[seat]];
       refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
       refereed.start_up[seat] = start_up(player.start_up_seconds());
+      refereed.clocks[seat] = clock_of(plan_, game.fixture.players[seat]);
       contestants[seat] = player.contestant(surroundings);
     }
-    return referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
+    GameUnderWay shown;
+    shown.number = game.number;
+    shown.fixture = game.fixture;
+    if (plan_.show) {
+      refereed.show = [&](const Board& board, bool swapped, const TimeLeft& left) {
+        shown.game = board;
+        shown.swapped = swapped;
+        shown.left = left;
+        plan_.show(shown);
+      };
+    }
+    if (plan_.adjudicated) {
+      refereed.rest = [&](const Board& board) {
+        return decided_rest(board, plan_, answerer_, request);
+      };
+    }
+    auto result = referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
+    shown.over = true;
+    if (plan_.show) plan_.show(shown);
+    return result;
   }
 
   const MatchPlan& plan_;

@@ -48,7 +48,7 @@ struct Trial {
   TimeControl clock;
 
   [[nodiscard]] engine::GameTerms terms() const {
-    return {.pits = start.pits(), .rules = start.rules(), .pie = pie, .clock = clock};
+    return {.pits = start.pits(), .rules = start.rules(), .pie = pie};
   }
 };
 
@@ -72,8 +72,7 @@ void add_seats(std::vector<Trial>& trials, const Board& start, Pie pie, const Ti
 // The options, or the first other rules and pie rule that the protocol has.
 TrialOptions playable(const engine::Protocol& protocol, TrialOptions options) {
   const auto refusal = [&] {
-    return protocol.refusal(
-        {.pits = options.pits, .rules = options.rules, .pie = options.pie, .clock = options.clock});
+    return protocol.refusal({.pits = options.pits, .rules = options.rules, .pie = options.pie});
   };
   const std::string why = refusal();
   if (why.empty()) return options;
@@ -121,6 +120,7 @@ std::optional<TrialResult> tried(const engine::Program& program, const Trial& tr
   const engine::PlayerDeclaration& declared = program.declared();
   engine::RefereedGame game;
   game.terms = trial.terms();
+  game.clocks.fill(trial.clock);
   game.start = trial.start;
   game.names.fill("trial");
   game.number = number;

@@ -54,6 +54,7 @@ class DeclarationReader {
     declared.label = declared.name;
     declared.protocol = protocol();
     declared.start_up_seconds = number("start_up_seconds", kLeastStartUp.count(), 3600);
+    declared.clock = clock();
     declared.token = token(*declared.protocol);
     if (!declared.token.empty()) return declared;
     declared.directory = directory();
@@ -89,7 +90,7 @@ class DeclarationReader {
         "schema",       "name",     "command",     "shell",
         "directory",    "protocol", "environment", "start_up_seconds",
         "memory_bytes", "threads",  "copy",        "allow_read",
-        "token"};
+        "token",        "clock"};
     for (const auto& [name, value] : json_.items()) {
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         fail("field " + unknown_name(name, known));
@@ -131,6 +132,16 @@ class DeclarationReader {
     if (value == nullptr) return std::nullopt;
     if (!value->is_boolean()) fail(field, "is neither true nor false");
     return value->get<bool>();
+  }
+
+  [[nodiscard]] std::optional<GameClock> clock() const {
+    const auto value = text("clock");
+    if (!value) return std::nullopt;
+    try {
+      return game_clock(*value);
+    } catch (const ArgumentError& error) {
+      fail(std::string("field 'clock': ") + error.what());
+    }
   }
 
   // Empty for programs.

@@ -23,6 +23,7 @@ struct PlayerDeclaration {
   const Protocol* protocol = nullptr;
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::optional<double> start_up_seconds = {};
+  std::optional<GameClock> clock = {};  ///< in matches
   std::optional<std::uint64_t> memory_bytes = {};
   std::optional<int> threads = {};                   ///< that it may start, processes included
   bool copies = true;                                ///< false: it runs in the directory itself

@@ -34,11 +34,10 @@ int move_of_program(std::string_view name, const Board& board, std::uint64_t ran
   RefereedGame game;
   game.terms.pits = board.pits();
   game.terms.rules = board.rules();
-  game.terms.clock.move = time.value_or(kDefaultClock);
+  game.clocks.fill({.move = time.value_or(kDefaultClock), .margin = kDefaultMargin});
   game.start = board;
   game.names.fill("the other side");
   game.most_sowings = 1;
-  game.terms.clock.margin = kDefaultMargin;
   game.random_seeds[seat] = random_seed;
   game.start_up[seat] = Seconds(declared.start_up_seconds.value_or(kDefaultStartUp.count()));
   const std::string why =

@@ -185,6 +185,7 @@ PlayerInfo player_called(std::string_view name) {
     PlayerInfo player{declared.name, declared.identity(), true,
                       true,          declared.label,      std::string(declared.protocol->name)};
     if (!declared.token.empty()) player.agent = {declared.token, declared.start_up_seconds};
+    player.clock = declared.clock;
     return player;
   }
   try {
@@ -246,11 +247,16 @@ void set_players(MatchPlan& plan, const std::vector<std::string>& names) {
   plan.labels.clear();
   plan.agents.clear();
   plan.versions.clear();
+  plan.own_clocks.clear();
   bool is_refereed = !plan.functions.empty();
   for (std::size_t i = 0; i < players.size(); ++i) {
     plan.labels.push_back(label_of(players, names, i));
     if (players[i].agent) plan.agents[players[i].name] = *players[i].agent;
     is_refereed = is_refereed || players[i].is_program;
+    if (players[i].clock) {
+      plan.own_clocks.resize(players.size());
+      plan.own_clocks[i] = players[i].clock;
+    }
     const bool is_started = players[i].is_program && !players[i].agent;
     plan.versions.push_back(is_started ? engine::version_of(engine::declaration_called(names[i]))
                                        : "");

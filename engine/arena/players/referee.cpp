@@ -28,13 +28,13 @@ class GameInProgress {
                  const std::stop_token& stop)
       : game_(game), contestants_(contestants), stop_(stop) {
     result_.game = game.start;
-    left_.fill(game.terms.clock.game);
+    for (std::size_t seat = 0; seat < 2; ++seat) left_[seat] = game.clocks[seat].game;
   }
 
   // False if a stop was requested.
   bool play() {
     if (begin()) {
-      while (!stopped() && !is_over() && !has_fault() && choose()) {
+      while (!stopped() && !is_over() && !has_fault() && !adjudicate() && choose()) {
       }
     }
     for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -95,6 +95,7 @@ class GameInProgress {
   bool begin() {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       GameSetup setup{.terms = game_.terms,
+                      .clock = game_.clocks[seat],
                       .seat = seat,
                       .start = game_.start,
                       .opponent = game_.names[1 - seat],
@@ -124,15 +125,27 @@ class GameInProgress {
   }
 
   [[nodiscard]] ClockState clock_of(std::size_t seat) const {
-    ClockState state{left_[seat], left_[1 - seat], game_.terms.clock.move};
+    ClockState state{left_[seat], left_[1 - seat], game_.clocks[seat].move};
     if (state.left && (!state.for_choice || *state.left < *state.for_choice)) {
       state.for_choice = state.left;
     }
     return state;
   }
 
+  // Plays the rest of a game that is decided; false if it is not.
+  bool adjudicate() {
+    if (!game_.rest || offers_swap()) return false;
+    const std::vector<int> rest = game_.rest(result_.game);
+    if (rest.empty()) return false;
+    result_.adjudicated_after = result_.game.sown().size();
+    for (const int pit : rest) result_.game.sow(pit);
+    result_.microseconds.resize(result_.game.sown().size());
+    return true;
+  }
+
   // Lets the side to move choose; false if that ends the game.
   bool choose() {
+    if (game_.show) game_.show(result_.game, result_.swapped, left_);
     const std::size_t seat = seat_to_move();
     const bool may_swap = offers_swap();
     const Clock::time_point begin = Clock::now();
@@ -141,7 +154,7 @@ class GameInProgress {
     result_.seconds[seat] += used.count();
     if (!answer) return false;
     if (left_[seat]) {
-      *left_[seat] = std::max(*left_[seat] - used, Seconds::zero()) + game_.terms.clock.increment;
+      *left_[seat] = std::max(*left_[seat] - used, Seconds::zero()) + game_.clocks[seat].increment;
     }
     return apply(seat, answer->choice, may_swap, used);
   }
@@ -157,7 +170,7 @@ class GameInProgress {
     Clock::time_point stops_at = thinking ? deadline_in(thinking->count(), begin) : kNever;
     const bool has_limit = clock.for_choice && contestant.has_clock();
     const Clock::time_point deadline =
-        has_limit ? deadline_in((*clock.for_choice + game_.terms.clock.margin).count(), begin)
+        has_limit ? deadline_in((*clock.for_choice + game_.clocks[seat].margin).count(), begin)
                   : kNever;
     for (;;) {
       if (const auto answer = contestant.take_answer()) {
@@ -269,7 +282,7 @@ class GameInProgress {
   const std::array<Contestant*, 2> contestants_;
   const std::stop_token& stop_;
   RefereedResult result_;
-  std::array<std::optional<Seconds>, 2> left_;
+  TimeLeft left_;
   bool decided_ = false;  // whether to exchange the seats
   Clock::time_point next_check_ = Clock::now() + 2 * kTick;
 };

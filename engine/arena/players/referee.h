@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,9 @@
 #include "engine/arena/players/contestant.h"
 
 namespace seedbank::engine {
+
+/// The time that the seats have left, if their games are limited.
+using TimeLeft = std::array<std::optional<std::chrono::duration<double>>, 2>;
 
 /// What the referee of a game needs to know.
 struct RefereedGame {
@@ -23,6 +27,11 @@ struct RefereedGame {
   std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
+  std::array<TimeControl, 2> clocks = {};                   ///< of the seats
+  /// The sowings with which the game ends without its players; empty while they play on.
+  std::function<std::vector<int>(const Board& game)> rest = {};
+  /// Called before each choice; `swapped`: the players have exchanged sides.
+  std::function<void(const Board& game, bool swapped, const TimeLeft& left)> show = {};
 };
 
 /// How it went, by seats of the fixture: 0 is the player that began as South.
@@ -32,6 +41,7 @@ struct RefereedResult {
   std::size_t forfeiting_seat = 0;  ///< meaningless if it was played to its end
   std::string why;                  ///< of a forfeit, one line
   bool swapped = false;
+  std::optional<std::size_t> adjudicated_after = {};  ///< sowings, then those of RefereedGame::rest
   std::array<double, 2> seconds{};
   std::vector<std::int64_t> microseconds;  ///< of each sowing
   std::array<std::string, 2> last_words;

@@ -46,8 +46,8 @@ class NativeSession final : public ProtocolSession {
     out.line(fmt::format(
         "game pits={} rules={} pie={} seat={} clock={} increment={} time={} number={} seed={}",
         terms.pits, terms.rules, name(terms.pie), setup.seat == 0 ? "first" : "second",
-        seconds_text(terms.clock.game), seconds_text(terms.clock.increment),
-        seconds_text(terms.clock.move), setup.number, setup.random_seed));
+        seconds_text(setup.clock.game), seconds_text(setup.clock.increment),
+        seconds_text(setup.clock.move), setup.number, setup.random_seed));
   }
 
   [[nodiscard]] bool is_ready() const override { return ready_; }

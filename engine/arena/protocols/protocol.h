@@ -40,15 +40,15 @@ struct GameTerms {
   int pits = 6;
   std::string rules = "empty-capture";
   Pie pie{};
-  TimeControl clock = {};
 };
 
 /// A game as one of its players sees it.
 struct GameSetup {
   GameTerms terms;
-  Seat seat = 0;         ///< of the program, at the start
-  Board start;           ///< the position before the first sowing
-  std::string opponent;  ///< its name
+  TimeControl clock = {};  ///< of the program
+  Seat seat = 0;           ///< of the program, at the start
+  Board start;             ///< the position before the first sowing
+  std::string opponent;    ///< its name
   /// The number of the game in its match, and a random number for programs that choose at random.
   std::uint64_t number = 0;
   std::uint64_t random_seed = 0;

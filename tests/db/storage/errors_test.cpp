@@ -8,7 +8,7 @@
 namespace seedbank::db {
 namespace {
 
-const char *const kPath = "folder/file";
+const char* const kPath = "folder/file";
 
 TEST(DatabaseErrors, HaveATextThatLacksThePath) {
   const FormatError error(kPath, 12, "wrong magic");
@@ -29,9 +29,8 @@ TEST(IoError, OfAnotherFileKeepsTheOperationAndTheCode) {
   EXPECT_EQ(error.code(), ENOLCK);
   EXPECT_EQ(text_without_file(error.of("other")), text_without_file(error));
   EXPECT_EQ(error.of("other").file(), "other");
-  EXPECT_NE(text_without_file(error).find("its file system has none"),
-            std::string::npos);
-  EXPECT_EQ(IoError(kPath, "lock", EIO).text().find("its file system"),
+  EXPECT_NE(text_without_file(error).find("its file system has none"), std::string::npos);
+  EXPECT_EQ(text_without_file(IoError(kPath, "lock", EIO)).find("its file system"),
             std::string::npos);
 }
 
@@ -46,24 +45,21 @@ TEST(ResourceError, RoundsMebibytesUp) {
 TEST(ResourceError, NamesWhatIsNeededAndWhatWouldSuffice) {
   constexpr std::uint64_t kMebibyte = 1 << 20;
   const auto memory = memory_error("the table", 3 * kMebibyte, 2 * kMebibyte);
-  EXPECT_STREQ(memory.what(),
-               "the table needs at least 3 MiB of memory, 2 MiB allowed");
+  EXPECT_STREQ(memory.what(), "the table needs at least 3 MiB of memory, 2 MiB allowed");
   EXPECT_EQ(memory.bytes_required(), 3 * kMebibyte);
   EXPECT_EQ(memory.bytes_available(), 2 * kMebibyte);
   EXPECT_EQ(memory.sufficient_memory(), 3 * kMebibyte);
 
-  const auto left =
-      memory_left_error("the table", 3 * kMebibyte, kMebibyte, 9 * kMebibyte);
+  const auto left = memory_left_error("the table", 3 * kMebibyte, kMebibyte, 9 * kMebibyte);
   EXPECT_STREQ(left.what(), "the table needs 3 MiB of memory, 1 MiB are left");
   EXPECT_EQ(left.bytes_available(), kMebibyte);
   EXPECT_EQ(left.sufficient_memory(), 9 * kMebibyte);
 
   const auto disk = disk_error(kPath, 3 * kMebibyte, kMebibyte);
-  EXPECT_STREQ(disk.what(),
-               "folder/file: about 3 MiB will be written, 1 MiB are free");
+  EXPECT_STREQ(disk.what(), "folder/file: about 3 MiB will be written, 1 MiB are free");
   EXPECT_EQ(disk.resource(), Resource::kDisk);
   EXPECT_EQ(disk.sufficient_memory(), std::nullopt);
 }
 
-} // namespace
-} // namespace seedbank::db
+}  // namespace
+}  // namespace seedbank::db

@@ -21,7 +21,7 @@ std::uint64_t offset_of_fault(Read read) {
   try {
     read();
   } catch (const FormatError& error) {
-    return error.offset();
+    return error.offset().value();
   }
   ADD_FAILURE() << "nothing was thrown";
   return UINT64_MAX;

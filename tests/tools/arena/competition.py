@@ -2,8 +2,8 @@
 """A competition of 30 programs in five protocols, as ARENA.md leads through it, with accidents:
 competition.py PROGRAM SOURCES
 
-One program is faulty. The run is killed, resumed, and watched by --table; then the program is
-corrected, and a run with --again is killed, too, and repeated. The records then hold the same games
+One program is faulty. The run is watched by --watch, killed, looked at by --table, and resumed; then
+the program is corrected, and a run with --again is killed, too, and repeated. The records then hold the same games
 as those of a run without accidents, apart from times. Programs of FairKalah and of the others have
 no rules in common, so that there are two matches. SEEDBANK_TEST_SEED repeats a run.
 """
@@ -14,10 +14,12 @@ import pathlib
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 PROGRAM, SOURCES = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).absolute()
 BOTS = SOURCES / "tools/examples/bots"
@@ -55,11 +57,23 @@ class Match:
         return len(self.players) * (len(self.players) - 1)
 
     def kill(self, records, lines, *more):
-        """Kills a run once it has written so many lines."""
-        process = subprocess.Popen(self.command(records, *more), stdout=subprocess.DEVNULL)
+        """Kills a run once it has written so many lines, and was watched."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        process = subprocess.Popen([*self.command(records, *more), "--watch", str(port)],
+                                   stdout=subprocess.DEVNULL)
         moved = pathlib.Path(f"{records}.before") if more else pathlib.Path(".")
-        while process.poll() is None and (lines_in(records) < lines or not moved.exists()):
-            time.sleep(0.01)
+        seen = None
+        while process.poll() is None and (
+                lines_in(records) < lines or not moved.exists() or seen is None):
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/match.json") as answer:
+                    seen = json.load(answer)
+            except OSError:
+                time.sleep(0.01)
+        if seen:
+            assert seen["names"] == self.players and seen["games"] == self.games(), seen
+            assert seen["done"] == seen["table"]["games"] <= seen["games"], seen
         process.send_signal(signal.SIGKILL)
         process.wait()
 

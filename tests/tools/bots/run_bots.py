@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-MOST_LINES = 40
+MOST_LINES = 60
 JAVA = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]  # starts sooner
 
 
@@ -85,6 +85,14 @@ def commands_of(bots, folder):
         subprocess.run([compiler, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror",
                         f"{bots}/bot.cpp", "-o", f"{folder}/bot"], check=True)
         commands["C++"] = [f"{folder}/bot"]
+    if shutil.which("rustc"):
+        subprocess.run(["rustc", "-D", "warnings", f"{bots}/bot.rs", "-o", f"{folder}/bot-rust"],
+                       check=True)
+        commands["Rust"] = [f"{folder}/bot-rust"]
+    if shutil.which("go"):
+        subprocess.run(["go", "build", "-o", f"{folder}/bot-go", f"{bots}/bot.go"], check=True,
+                       env=dict(os.environ, GOCACHE=f"{folder}/cache", GO111MODULE="off"))
+        commands["Go"] = [f"{folder}/bot-go"]
     if shutil.which("javac"):
         commands["Java"] = [*JAVA, f"{bots}/Bot.java"]
     if shutil.which("node"):
@@ -132,7 +140,7 @@ def main():
             check(name, command, folder, source, games)
         if "Java" in commands:
             check_host(sources, folder, source)
-    for name in {"C++", "Java", "JavaScript"} - commands.keys():
+    for name in {"C++", "Go", "Java", "JavaScript", "Rust"} - commands.keys():
         print(f"not installed: {name}")
 
 

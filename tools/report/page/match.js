@@ -5,42 +5,13 @@ import { find, make } from '../../serve/page/shared/elements.js';
 import { listText } from '../../serve/page/shared/text.js';
 import { GameViewer } from './game_viewer.js';
 import { showIntervals } from './intervals.js';
+import { crossOf, orderOf, playerName, standingsOf, summaryOf } from './match_tables.js';
 import { beginReport, number, percent, tableOf, text } from './report_text.js';
 
 const data = JSON.parse(find('data').textContent);
 const { table, names, games } = data;
-const MOST_CELLS = 40;
-
-/** Players in the order of the standings. */
-const order = names.map((_, index) => index).sort((a, b) => {
-  const [one, other] = [table.players[a], table.players[b]];
-  return other.points - one.points || other.elo - one.elo || a - b;
-});
-
-const nameOf = index => make('span', { className: 'player', text: names[index], title: names[index] });
-const sum = numbers => numbers.reduce((total, each) => total + each, 0);
-
-function showSummary() {
-  const { rules, pits } = table;
-  const parts = [text('summary', { n: table.games }), text('summary.players', { n: names.length }),
-    text('summary.pits', { n: pits }), rules];
-  if (data.clock) parts.push(text('summary.clock', { clock: data.clock }));
-  if (data.pie !== 'none') parts.push(text('summary.pie', { pie: data.pie }));
-  find('summary').textContent = parts.join(' · ');
-}
-
-function showStandings() {
-  const rows = order.map((index, place) => {
-    const player = table.players[index];
-    return [place + 1, nameOf(index), number(player.points, 1),
-      player.wins + player.draws + player.losses, player.wins, player.draws, player.losses,
-      percent(player.south.score), percent(player.north.score), number(player.margin, 1, true),
-      sum(Object.values(player.forfeits)),
-      player.seconds === null ? '–' : number(player.seconds, 1)];
-  });
-  find('standings').append(tableOf('standings', ['place', 'player', 'points', 'games', 'won',
-    'drawn', 'lost', 'south', 'north', 'margin', 'forfeits', 'seconds'], rows));
-}
+const order = orderOf(table);
+const nameOf = index => playerName(names[index]);
 
 function showPlay() {
   if (!table.players.some(({ given_away: given }) => given)) {
@@ -65,20 +36,6 @@ function showRatings() {
       text: `${number(elo, 0, true)} ± ${number(half, 0)}` };
   }).sort((a, b) => b.value - a.value || a.index - b.index);
   showIntervals(find('ratings'), rows, { least: 10, shown: value => number(value, 0, true) });
-}
-
-function showCross() {
-  const points = names.map(() => names.map(() => null));
-  for (const { players, outcome } of games) {
-    const [a, b] = players;
-    points[a][b] = (points[a][b] ?? 0) + (outcome + 1) / 2;
-    points[b][a] = (points[b][a] ?? 0) + (1 - outcome) / 2;
-  }
-  const columns = order.slice(0, MOST_CELLS);
-  const rows = order.map((index, place) => [place + 1, nameOf(index),
-    ...columns.map(other => (points[index][other] === null ? '' : number(points[index][other], 1)))]);
-  find('cross').append(tableOf('cross', ['place', 'player', ...columns.map((_, place) => place + 1)],
-    rows));
 }
 
 function showSprt() {
@@ -152,13 +109,13 @@ function showForfeits(viewer) {
 }
 
 beginReport('title');
-showSummary();
-showStandings();
+find('summary').textContent = summaryOf(text('summary', { n: table.games }), data);
+find('standings').append(standingsOf(data));
 showSprt();
 showPlay();
 showRatings();
 addEventListener('resize', showRatings);
-showCross();
+find('cross').append(crossOf(data));
 const viewer = new GameViewer(data);
 showMistakes(viewer);
 showForfeits(viewer);

@@ -3,6 +3,9 @@
 
 #include <chrono>
 #include <optional>
+#include <string_view>
+
+#include <seedbank/export.h>
 
 namespace seedbank {
 
@@ -19,6 +22,18 @@ struct TimeControl {
 
   friend bool operator==(const TimeControl&, const TimeControl&) noexcept = default;
 };
+
+/// The time of one player for its whole game, where it differs from TimeControl.
+struct GameClock {
+  std::chrono::duration<double> game{0};       ///< greater than 0
+  std::chrono::duration<double> increment{0};  ///< added after each choice
+
+  friend bool operator==(const GameClock&, const GameClock&) noexcept = default;
+};
+
+/// The clock in a text: seconds, such as "60", or with an increment, "10+0.1". Throws
+/// ArgumentError.
+[[nodiscard]] SEEDBANK_API GameClock game_clock(std::string_view text);
 
 /// What programs get unless something else is chosen: the time for a game (FairKalah's), or for a
 /// sowing outside a game; the time until they are ready; and by how much they may exceed a clock.

@@ -46,6 +46,7 @@ struct SprtPlan {
 /// Greatest absolute value of SprtPlan::elo0 and elo1, in Elo points.
 inline constexpr double kMostElo = 1000;
 
+struct GameUnderWay;
 struct MatchGame;
 
 /// The plan of a match: which games to play.
@@ -57,7 +58,9 @@ struct MatchPlan {
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
   TimeControl clock = {};  ///< `move` limits strategies without a referee too
-  bool judged = true;      ///< fill in MatchGame::costs
+  /// For each of `players`, its own time per game, for games with odds; empty if none has one.
+  std::vector<std::optional<GameClock>> own_clocks = {};
+  bool judged = true;  ///< fill in MatchGame::costs
   Tournament tournament = Tournament::kRoundRobin;
   /// For MatchTable::sprt() of two players, by which callers of play() end a match early.
   std::optional<SprtPlan> sprt = {};
@@ -71,6 +74,10 @@ struct MatchPlan {
   /// Time limit for the exact value of each position of a game that is judged; costs that depend
   /// on a value that was not found in time remain unknown.
   std::optional<double> judge_seconds = {};
+  /// End games whose winner cannot change any more: once a store holds more than half of the seeds,
+  /// and the rest is known exactly within judge_seconds, the arena sows the best pits of both
+  /// sides.
+  bool adjudicated = false;
   /// Players that are functions, by their names in `players`. Not part of the records.
   std::map<std::string, PlayerFunction> functions = {};
   ProgramRules program_rules = {};  ///< how programs run; not part of the records
@@ -80,6 +87,9 @@ struct MatchPlan {
   /// Games that are known and need not be played, by their numbers; null for none. Several threads
   /// may call it at once. Not part of the records.
   std::function<std::optional<MatchGame>(std::uint64_t number)> known = {};
+  /// Called with each position of the games while they are played, and at their ends, by several
+  /// threads at once; may be null. Not part of the records.
+  std::function<void(const GameUnderWay&)> show = {};
   /// The players in tables and reports; empty: as in `players`.
   std::vector<std::string> labels = {};
   /// Players that are agents, by their names in `players`, and where they connect while the match
@@ -88,14 +98,17 @@ struct MatchPlan {
   ListenAddress listen = {};
 };
 
-/// Looks the players up, and sets MatchPlan::players, play_as, versions, labels and agents. Names
-/// of MatchPlan::functions stand for these. Throws ArgumentError, with the reason, for a name that
-/// means no player, and for agents with the same token or name.
+/// Looks the players up, and sets MatchPlan::players, play_as, own_clocks, versions, labels and
+/// agents. Names of MatchPlan::functions stand for these. Throws ArgumentError, with the reason,
+/// for a name that means no player, and for agents with the same token or name.
 SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
 
 /// Gives the players kDefaultClock per game if programs are among them and the plan limits neither
 /// games nor choices. Requires that the players are set.
 SEEDBANK_API void set_default_clock(MatchPlan& plan);
+
+/// The clock of one of MatchPlan::players.
+[[nodiscard]] SEEDBANK_API TimeControl clock_of(const MatchPlan& plan, std::size_t player);
 
 /// Throws ArgumentError, with the reason, for a plan that play() refuses whatever its games
 /// and the engine are: without a start or two players, with times, a test or starts that are not as
@@ -105,8 +118,8 @@ SEEDBANK_API void check_plan(const MatchPlan& plan);
 /// The labels of all players, made different by numbers such as " (2)".
 [[nodiscard]] SEEDBANK_API std::vector<std::string> player_labels(const MatchPlan& plan);
 
-/// True if the plan needs the records of refereed games: programs take part, or there are a clock,
-/// a pie rule, or a time limit for judging.
+/// True if the plan needs the records of refereed games: programs take part, or there are
+/// clocks, a pie rule, adjudication, or a time limit for judging.
 [[nodiscard]] SEEDBANK_API bool is_refereed(const MatchPlan& plan) noexcept;
 
 /// The players of a game and its start.
@@ -158,12 +171,26 @@ struct MatchGame : EndedGame {
   /// South's margin under exact play from the end of a judged game; after a forfeit possibly
   /// unknown.
   std::optional<int> value_at_end = {};
+  /// The number of sowings that the players chose, if the arena played the rest:
+  /// MatchPlan::adjudicated. The further ones count in no statistics of players.
+  std::optional<std::size_t> adjudicated_after = {};
   /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
   /// and for a request without a legal answer, is only in `seconds`.
   std::vector<std::int64_t> microseconds = {};
   /// The end of what the programs of the seats wrote to standard error, as bytes; 64 KiB at most.
   /// Not part of the record.
   std::array<std::string, 2> last_words = {};
+};
+
+/// A game while it is played, for MatchPlan::show.
+struct GameUnderWay {
+  std::uint64_t number = 0;
+  Fixture fixture;
+  Board game;            ///< as far as it was played
+  bool swapped = false;  ///< the players have exchanged sides
+  bool over = false;     ///< the last call for this game, unless the match ends before
+  /// The time that the players of the seats have left, if their games are limited.
+  std::array<std::optional<std::chrono::duration<double>>, 2> left = {};
 };
 
 /// The maximum number of bytes of MatchGame::detail in a record; the rest is cut off.

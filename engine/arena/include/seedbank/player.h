@@ -108,6 +108,7 @@ struct PlayerInfo {
   std::string label = {};
   std::string protocol = {};            ///< of a program
   std::optional<AgentInfo> agent = {};  ///< for agents; also programs in every other respect
+  std::optional<GameClock> clock = {};  ///< its own, in matches, if it is declared
 };
 
 /// Looks a player up. Reads the declaration of a program, but does not run it. Throws

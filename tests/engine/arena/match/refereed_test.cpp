@@ -1,6 +1,8 @@
 // Games with a referee: seats after a swap, what a forfeit counts, records.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -246,6 +248,21 @@ TEST(RefereedRecords, HoldHowTheGameEnded) {
   EXPECT_EQ(loose.verdict, Verdict::kCrash);
   EXPECT_EQ(loose.forfeiting_seat, 1U);
   EXPECT_TRUE(loose.swapped);
+}
+
+TEST(RefereedRecords, HoldTheClocksOfSinglePlayers) {
+  using Seconds = std::chrono::duration<double>;
+  MatchPlan plan = refereed_plan(Pie::kSowing);
+  const std::string even = MatchRecords(plan).head();
+  plan.own_clocks = {std::nullopt, GameClock{Seconds(10), Seconds(0.5)}};
+  const MatchRecords records(plan);
+  EXPECT_NE(records.head().find(R"("own_clocks":[null,{"per_game":10.0,"increment":0.5}],"pie")"),
+            std::string::npos)
+      << records.head();
+  EXPECT_EQ(RecordedMatch(records.head()).plan().own_clocks, plan.own_clocks);
+  EXPECT_TRUE(RecordedMatch(even).plan().own_clocks.empty());
+  plan.own_clocks.emplace_back();
+  EXPECT_THROW(RecordedMatch(MatchRecords(plan).head()), PositionError);
 }
 
 TEST(RefereedRecords, HoldTheVersionsThatPlayed) {

@@ -1,4 +1,5 @@
 // Tests of declarations: commands, and lines of programs.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -22,6 +23,7 @@ namespace seedbank::engine {
 namespace {
 
 namespace fs = std::filesystem;
+using Seconds = std::chrono::duration<double>;
 using Words = std::vector<std::string>;
 
 TEST(WordsOfCommand, FollowTheQuotesOfAShell) {
@@ -84,7 +86,7 @@ TEST_F(DeclarationTest, ACommandRunsInTheFolderOfItsFirstFile) {
 TEST_F(DeclarationTest, AFileStatesEverything) {
   std::ofstream("bots/anna.json") << R"({"name":"Anna","command":"python3 bot.py 'a b'",
       "directory":"anna","protocol":"native","environment":{"LEVEL":"3"},"start_up_seconds":2.5,
-      "memory_bytes":100000000,"threads":4,"copy":false,"allow_read":["anna/bot.py","/usr"]})";
+      "clock":"30+0.5","memory_bytes":100000000,"threads":4,"copy":false,"allow_read":["anna/bot.py","/usr"]})";
   const PlayerDeclaration declared = declaration_called("bots/anna.json");
   EXPECT_EQ(declared.name, "Anna");
   EXPECT_EQ(declared.command, (Words{"python3", "bot.py", "a b"}));
@@ -92,12 +94,39 @@ TEST_F(DeclarationTest, AFileStatesEverything) {
   EXPECT_EQ(declared.environment,
             (std::vector<std::pair<std::string, std::string>>{{"LEVEL", "3"}}));
   EXPECT_EQ(declared.start_up_seconds, 2.5);
+  EXPECT_EQ(declared.clock, (GameClock{Seconds(30), Seconds(0.5)}));
   EXPECT_EQ(declared.memory_bytes, 100'000'000U);
   EXPECT_EQ(declared.threads, 4);
   EXPECT_FALSE(declared.copies);
   EXPECT_EQ(declared.readable, (std::vector<fs::path>{folder() / "bots/anna/bot.py", "/usr"}));
   // Its own text declares the same.
   EXPECT_EQ(declaration_called(declared.identity()).identity(), declared.identity());
+}
+
+TEST(GameClockTest, IsSecondsAndPerhapsAnIncrement) {
+  EXPECT_EQ(game_clock("60"), (GameClock{Seconds(60)}));
+  EXPECT_EQ(game_clock("0.5+0.25"), (GameClock{Seconds(0.5), Seconds(0.25)}));
+  for (const char* const text :
+       {"", "0", "0+1", "-1", "1+", "+1", "1+-1", "1+1+1", "60 s", "nan", "inf", "1e10", " 1"}) {
+    EXPECT_THROW((void)game_clock(text), ArgumentError) << text;
+  }
+}
+
+TEST_F(DeclarationTest, MatchesKnowDeclaredClocks) {
+  std::ofstream("anna.json") << R"({"command":"python3 bot.py","clock":"30"})";
+  MatchPlan plan;
+  set_players(plan, {"5", "anna.json"});
+  plan.clock.increment = Seconds(1);
+  set_default_clock(plan);
+  EXPECT_EQ(clock_of(plan, 0), plan.clock);
+  EXPECT_EQ(clock_of(plan, 0).game, kDefaultClock);
+  EXPECT_EQ(clock_of(plan, 1).game, Seconds(30));
+  EXPECT_EQ(clock_of(plan, 1).increment, Seconds(0));
+  // What it is stays the same program with another clock.
+  std::ofstream("same.json") << R"({"name":"anna","command":"python3 bot.py"})";
+  EXPECT_EQ(declaration_called("same.json").identity(), declaration_called("anna.json").identity());
+  set_players(plan, {"5", "same.json"});
+  EXPECT_TRUE(plan.own_clocks.empty());
 }
 
 TEST_F(DeclarationTest, AnAgentHasASecretThatItsIdentityDoesNotTell) {

@@ -2,12 +2,17 @@
 // players, on several threads.
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <seedbank/engine.h>
+#include <seedbank/error.h>
 #include <seedbank/match.h>
 #include <seedbank/match_table.h>
 
@@ -43,6 +48,113 @@ TEST(InProcess, FunctionsPlay) {
   EXPECT_EQ(games[1].verdict, Verdict::kIllegal);
   EXPECT_EQ(games[1].detail, "pit 9 is not in 1..4");
   EXPECT_EQ(games[1].forfeiting_seat, 1U);
+}
+
+TEST(InProcess, EachPlayerHasItsClock) {
+  using Seconds = std::chrono::duration<double>;
+  MatchPlan plan;
+  plan.starts = {Board(2, 2)};
+  plan.players = {"fast", "slow"};
+  plan.judged = false;
+  plan.clock = {.game = Seconds(6000), .margin = Seconds(1)};
+  plan.own_clocks = {GameClock{Seconds(600), Seconds(7)}, std::nullopt};
+  // Before the first sowing, both clocks are whole.
+  const auto player = [](double own, double other) {
+    return [own, other](const Board& board, const ClockState& clock) {
+      if (board.sown().empty()) {
+        EXPECT_EQ(clock.left, Seconds(own));
+        EXPECT_EQ(clock.opponent_left, Seconds(other));
+        EXPECT_EQ(clock.for_choice, Seconds(own));
+      }
+      return board.legal_pits().front();
+    };
+  };
+  plan.functions["fast"] = player(600, 6000);
+  plan.functions["slow"] = player(6000, 600);
+  EXPECT_EQ(played(plan).size(), 2U);
+  plan.own_clocks.pop_back();
+  Engine engine;
+  EXPECT_THROW((void)play(engine, plan, 0, 2, [](const MatchGame&) {}), ArgumentError);
+}
+
+// A game that the arena ends is the same up to there, and has the margin of exact play from there.
+TEST(InProcess, DecidedGamesEndWithExactPlay) {
+  MatchPlan plan;
+  plan.starts = {Board(4, 3), Board(4, 4)};
+  plan.players = {"random", "greedy", "1"};
+  plan.clock.game = std::chrono::seconds(6000);
+  const std::vector<MatchGame> whole = played(plan);
+  plan.adjudicated = true;
+  const std::vector<MatchGame> ended = played(plan);
+  ASSERT_EQ(whole.size(), ended.size());
+  MatchTable table(plan);
+  std::size_t adjudicated = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const MatchGame& game = ended[i];
+    table.add(game, MatchTable::Timing::kTimed);
+    EXPECT_TRUE(game.game.over());
+    EXPECT_EQ(outcome_of(game, 0), outcome_of(whole[i], 0)) << i;
+    if (!game.adjudicated_after) {
+      EXPECT_EQ(game.game.sown(), whole[i].game.sown()) << i;
+      continue;
+    }
+    ++adjudicated;
+    const std::size_t count = *game.adjudicated_after;
+    const std::vector<Board> positions = game.game.positions();
+    const std::vector<Board> others = whole[i].game.positions();
+    ASSERT_LT(count, others.size());
+    EXPECT_EQ(positions[count], others[count]);
+    const auto is_decided = [&](std::size_t sowings) {
+      return std::abs(positions[sowings].store_difference()) > positions[sowings].in_play();
+    };
+    EXPECT_TRUE(is_decided(count));
+    EXPECT_FALSE(is_decided(count - 1));
+    for (std::size_t j = count; j < game.costs.size(); ++j) EXPECT_EQ(game.costs[j], 0);
+    EXPECT_EQ(game.game.margin(), exact_values(whole[i], Pie::kNone)[count]);
+    const MatchRecords records(plan);
+    const std::string line = records.line(game);
+    EXPECT_EQ(records.read(line).adjudicated_after, count);
+  }
+  EXPECT_GT(adjudicated, 0U);
+  std::uint64_t choices = 0;
+  for (const PlayerRow& player : table.players()) choices += player.choices;
+  std::uint64_t expected = 0;
+  for (const MatchGame& game : ended) {
+    const std::vector<Board> positions = game.game.positions();
+    for (std::size_t i = 0; i < game.adjudicated_after.value_or(positions.size() - 1); ++i) {
+      if (positions[i].legal_pits().size() > 1) ++expected;
+    }
+  }
+  EXPECT_EQ(choices, expected);
+  EXPECT_TRUE(RecordedMatch(MatchRecords(plan).head()).plan().adjudicated);
+}
+
+TEST(InProcess, GamesAreShownWhileTheyArePlayed) {
+  MatchPlan plan;
+  plan.starts = {Board(3, 2), Board(3, 3)};
+  plan.players = {"random", "greedy", "1"};
+  plan.judged = false;
+  plan.clock.game = std::chrono::seconds(6000);
+  std::mutex mutex;
+  std::map<std::uint64_t, std::vector<GameUnderWay>> shown;
+  plan.show = [&](const GameUnderWay& game) {
+    const std::lock_guard lock(mutex);
+    shown[game.number].push_back(game);
+  };
+  const std::vector<MatchGame> games = played(plan);
+  ASSERT_EQ(shown.size(), games.size());
+  for (const MatchGame& game : games) {
+    const std::vector<GameUnderWay>& each = shown[game.number];
+    const std::vector<Board> positions = game.game.positions();
+    ASSERT_EQ(each.size(), positions.size());
+    for (std::size_t i = 0; i + 1 < each.size(); ++i) {
+      EXPECT_EQ(each[i].game, positions[i]);
+      EXPECT_FALSE(each[i].over);
+      EXPECT_EQ(each[i].fixture.players, game.fixture.players);
+      EXPECT_GT(each[i].left[0]->count(), 0);
+    }
+    EXPECT_TRUE(each.back().over);
+  }
 }
 
 TEST(InProcess, BuiltInPlayersPlayTheSameGamesWithAReferee) {

@@ -18,7 +18,8 @@ using Seconds = std::chrono::duration<double>;
 class NativeProtocolTest : public testing::Test {
  protected:
   std::string begin(Seat seat, Pie pie = Pie::kNone) {
-    GameSetup setup{.terms = {.pits = 3, .pie = pie, .clock = {Seconds(150), Seconds(0.1), {}}},
+    GameSetup setup{.terms = {.pits = 3, .pie = pie},
+                    .clock = {Seconds(150), Seconds(0.1), {}},
                     .seat = seat,
                     .start = Board::from_numbers({{3, 2, 1, 0, 4, 5, 6, 7}}),
                     .opponent = "minimax:4",
