@@ -29,4 +29,10 @@ std::string line_checksum(std::string_view binding, std::string_view line) {
   return fmt::format("{:016x}", checksum(text));
 }
 
+std::string sealed(std::string_view binding, std::string object) {
+  const std::string checksum = line_checksum(binding, object);
+  object.pop_back();
+  return object + R"(,"checksum":")" + checksum + R"("})";
+}
+
 }  // namespace seedbank::db

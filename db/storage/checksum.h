@@ -24,4 +24,7 @@ namespace seedbank::db {
 /// bindings. `line` must not contain line feeds.
 [[nodiscard]] std::string line_checksum(std::string_view binding, std::string_view line);
 
+/// `object`, a line of JSON, with line_checksum() as its last field, "checksum".
+[[nodiscard]] std::string sealed(std::string_view binding, std::string object);
+
 }  // namespace seedbank::db

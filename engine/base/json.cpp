@@ -72,6 +72,12 @@ Json parse_json(std::string_view text) {
   }
 }
 
+Json parse_object(std::string_view text) {
+  Json json = parse_json(text);
+  if (!json.is_object()) throw JsonError("not a JSON object");
+  return json;
+}
+
 void add_value(Json& json, Bounds bounds) { add_bounds(json, "value", "bounds", bounds); }
 
 void add_outcome(Json& json, Bounds bounds) { json["outcome"] = or_null(outcome_of(bounds)); }

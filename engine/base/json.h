@@ -47,6 +47,9 @@ class JsonError : public std::runtime_error {
 /// object has two fields of the same name, or the nesting exceeds kMostJsonDepth. Thread-safe.
 [[nodiscard]] Json parse_json(std::string_view text);
 
+/// The same for an object.
+[[nodiscard]] Json parse_object(std::string_view text);
+
 /// Sets "value" if it is known; otherwise sets "value" to null and "bounds" to an array of two
 /// numbers.
 void add_value(Json& json, Bounds bounds);

@@ -27,7 +27,7 @@ void require_text(std::string_view line) {
 std::vector<FileLine> lines_of(std::string_view text) {
   std::vector<FileLine> lines;
   for (std::uint64_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = trimmed(take_line(text));
     if (!line.empty()) lines.push_back({number, line});
   }
   return lines;
@@ -238,11 +238,7 @@ void FileParts::read_block() {
 void FileParts::read_lines_of_block() {
   is_first_ = false;
   number_ = 0;
-  for (std::string_view rest = block_; !rest.empty();) {
-    const std::size_t length = rest.find('\n');
-    read(rest.substr(0, length));
-    rest.remove_prefix(length + 1);
-  }
+  for (std::string_view rest = block_; !rest.empty();) read(take_line(rest));
 }
 
 }  // namespace seedbank::engine

@@ -6,6 +6,7 @@
 
 #include "engine/games/file_parts.h"
 #include "engine/games/raw_game.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank {
 
@@ -58,11 +59,7 @@ GameFile read_games(std::string_view text, const GameReading& reading) {
   };
   Kept kept;
   engine::FileParts parts(reading, kept, engine::FileParts::Blanks::kSkipped);
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size());
-    parts.read(text.substr(0, length));
-    text.remove_prefix(std::min(length + 1, text.size()));
-  }
+  while (!text.empty()) parts.read(take_line(text));
   parts.finish();
 
   const auto numbers = reading.numbers ? reading.numbers : engine::numbering_of(kept.games);

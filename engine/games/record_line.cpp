@@ -7,6 +7,7 @@
 #include <seedbank/error.h>
 
 #include "db/storage/checksum.h"
+#include "solver/game/number_list.h"
 #include "solver/game/position.h"
 
 namespace seedbank {
@@ -25,34 +26,24 @@ std::vector<int> numbers_in(const Json& json, const char* name, int least, int m
 
 [[noreturn]] void fail(const std::string& why) { throw PositionError("game record: " + why); }
 
-std::string shown(std::string text) {
+std::string shown(std::string_view text) {
   constexpr std::size_t kMost = 40;
-  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
-  std::replace_if(text.begin(), text.end(), is_unprintable, '?');
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+  return in_printable_ascii(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "");
 }
 
 Json parsed_line(std::string_view line) {
   try {
-    Json json = engine::parse_json(line);
-    if (json.is_object()) return json;
+    return engine::parse_object(line);
   } catch (const engine::JsonError& error) {
     fail(error.what());
   }
-  fail("not a JSON object");
-}
-
-std::string sealed(std::string_view binding, std::string line) {
-  const std::string checksum = db::line_checksum(binding, line);
-  line.pop_back();
-  return line + R"(,"checksum":")" + checksum + R"("})";
 }
 
 bool has_right_checksum(std::string_view binding, std::string_view line, const Json& json) {
   constexpr std::size_t kSealBytes = std::string_view(R"(,"checksum":"0123456789abcdef")").size();
   if (!json.contains("checksum")) return false;
   const std::size_t bytes = line.size() - std::min(line.size(), kSealBytes + 1);
-  if (sealed(binding, std::string(line.substr(0, bytes)) + '}') != line) {
+  if (db::sealed(binding, std::string(line.substr(0, bytes)) + '}') != line) {
     fail("wrong checksum: the line was changed, or is from the records of another match");
   }
   return true;
@@ -143,12 +134,6 @@ namespace {
 using namespace engine::record;
 using engine::Json;
 
-std::string_view without_blanks(std::string_view line) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
-  return line.substr(begin, line.find_last_not_of(kBlanks) + 1 - begin);
-}
-
 // Reads a game with a referee.
 void read_refereed(const Json& json, const Board& start, GameRecord& record) {
   if (json.contains("pie")) {
@@ -170,11 +155,11 @@ std::string record_of(const Board& game, const std::array<std::string, 2>& playe
   json["north"] = players[1];
   json["pits"] = game.sown();
   if (is_finished(game)) json["margin"] = game.store_difference();
-  return sealed("", engine::to_line(json));
+  return db::sealed("", engine::to_line(json));
 }
 
 std::optional<GameRecord> RecordReader::read(std::string_view given) {
-  const std::string_view line = without_blanks(given);
+  const std::string_view line = trimmed(given);
   const Json json = parsed_line(line);
   const std::string kind = text_in(json, "schema");
   if (kind == engine::schema_name(kRecords) || kind == kRefereedRecordsSchema) {

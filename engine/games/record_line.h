@@ -26,14 +26,10 @@ inline constexpr std::array<const char*, 2> kSeats = {"south", "north"};
 [[noreturn]] void fail(const std::string& why);
 
 /// A part of a record in the form in which messages show it: printable and short.
-[[nodiscard]] std::string shown(std::string text);
+[[nodiscard]] std::string shown(std::string_view text);
 
 /// The object in a line.
 [[nodiscard]] Json parsed_line(std::string_view line);
-
-/// The text of an object with its checksum added as the last field. The checksum also covers
-/// `binding`.
-[[nodiscard]] std::string sealed(std::string_view binding, std::string line);
 
 /// Whether the line, whose object is `json`, has a checksum. A wrong one is a fault.
 [[nodiscard]] bool has_right_checksum(std::string_view binding, std::string_view line,

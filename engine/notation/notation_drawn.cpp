@@ -289,9 +289,7 @@ Drawing drawing_of(std::string_view text) {
   PlayerCounting counting;
   std::vector<DrawnLine> lines;
   while (!text.empty()) {
-    const std::size_t length = std::min(text.find('\n'), text.size());
-    lines.push_back(LineReader(text.substr(0, length)).read());
-    text.remove_prefix(std::min(length + 1, text.size()));
+    lines.push_back(LineReader(take_line(text)).read());
     for (const std::string& word : lines.back().words) counting.add(word);
     constexpr std::size_t kMostLines = 64;
     if (lines.size() > kMostLines) throw NotationError("too many lines for a board");

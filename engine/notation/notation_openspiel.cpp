@@ -31,7 +31,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   constexpr std::size_t kMostLines = 5;
   std::vector<std::string_view> lines;
   for (text = trimmed(text); !text.empty() && lines.size() <= kMostLines;) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = trimmed(take_line(text));
     lines.push_back(line.starts_with(kComment) ? trimmed(line.substr(1)) : line);
   }
   if (lines.size() > kMostLines) throw NotationError("OpenSpiel's text has at most 5 lines");

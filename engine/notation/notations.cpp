@@ -241,19 +241,6 @@ std::string write_position(Notation notation, const NotedPosition& noted) {
   return form(notation).write(noted);
 }
 
-std::string_view trimmed(std::string_view text) noexcept {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
-std::string_view take_line(std::string_view& text) noexcept {
-  const std::size_t length = std::min(text.find('\n'), text.size());
-  const std::string_view line = trimmed(text.substr(0, length));
-  text.remove_prefix(std::min(length + 1, text.size()));
-  return line;
-}
-
 void require_fixed_pits(const NotedPosition& noted, std::string_view notation) {
   if (noted.pits != kFixedPits) {
     throw NotationError(std::string(notation) + " supports only boards with 6 pits per side, not " +
@@ -279,7 +266,7 @@ std::optional<Notation> notation_from_name(std::string_view name) noexcept {
 }
 
 Notation detected(std::string_view text) noexcept {
-  const std::string_view inner = engine::trimmed(text);
+  const std::string_view inner = trimmed(text);
   for (const engine::Form& form : engine::kForms) {
     const bool is_native = form.notation == Notation::kFairKalah;
     if (!is_native && form.recognises != nullptr && form.recognises(inner)) return form.notation;
@@ -288,7 +275,7 @@ Notation detected(std::string_view text) noexcept {
 }
 
 PlayerNumbers::PlayerNumbers(std::string_view text) {
-  while (!text.empty()) learn(engine::take_line(text));
+  while (!text.empty()) learn(trimmed(take_line(text)));
 }
 
 void PlayerNumbers::learn(std::string_view line) {
@@ -300,7 +287,7 @@ void PlayerNumbers::learn(std::string_view line) {
 }
 
 std::optional<int> PlayerNumbers::of(std::string_view line) const {
-  if (from_.empty() || !engine::is_json(engine::trimmed(line))) return std::nullopt;
+  if (from_.empty() || !engine::is_json(trimmed(line))) return std::nullopt;
   const auto entry = from_.find(engine::json_field_names(line));
   return entry != from_.end() ? entry->second : std::nullopt;
 }

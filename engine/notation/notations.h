@@ -86,12 +86,6 @@ void require_fixed_pits(const NotedPosition& noted, std::string_view notation);
 /// `word` without a point and zeros after it: old releases of OpenSpiel print "4." or "4.0".
 [[nodiscard]] std::string_view without_fraction(std::string_view word) noexcept;
 
-/// `text` without surrounding blanks.
-[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
-
-/// Removes the first line, up to and without a line feed, from `text` and returns it, trimmed.
-[[nodiscard]] std::string_view take_line(std::string_view& text) noexcept;
-
 // Each is_...() recognises the notation by its form. Requires a trimmed text.
 
 // Lists of numbers: notation_lists.cpp. FairKalah's may be in brackets of any kind, as in sources,

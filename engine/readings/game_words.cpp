@@ -316,7 +316,7 @@ ToldGame told_in(std::string_view text, int seeds) {
   std::string_view rest = without_result(plain, seeds);
   WordSplitter splitter(rest.find_first_of(kDecimalDigits) != rest.npos);
   const std::string_view list = rest;
-  while (!rest.empty()) splitter.split(take_line(rest));
+  while (!rest.empty()) splitter.split(trimmed(take_line(rest)));
   told.items = splitter.take();
   if (!told.items.empty() && told.items.back().kind == Kind::kPlayer) {
     throw PositionError("no sowing follows " + in_quotes(told.items.back().word));

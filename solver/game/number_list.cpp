@@ -94,6 +94,26 @@ std::vector<std::string_view> words_of(std::string_view text, std::size_t most) 
   return words;
 }
 
+std::string_view trimmed(std::string_view text) noexcept {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+std::string_view take_line(std::string_view& text) noexcept {
+  const std::size_t length = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, length);
+  text.remove_prefix(std::min(length + 1, text.size()));
+  return line;
+}
+
+std::string in_printable_ascii(std::string_view text) {
+  std::string printable(text);
+  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
+  std::replace_if(printable.begin(), printable.end(), is_unprintable, '?');
+  return printable;
+}
+
 std::string in_lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

@@ -54,6 +54,15 @@ void add_pits(Cells& cells, Side side, int pits);
   return (small >= 'a' && small <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
+/// `text` without surrounding blanks.
+[[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// Removes the first line from `text`, with its line feed, and returns it without.
+[[nodiscard]] std::string_view take_line(std::string_view& text) noexcept;
+
+/// `text` with a question mark in place of each byte that is not printable ASCII.
+[[nodiscard]] std::string in_printable_ascii(std::string_view text);
+
 /// `text` with the letters A to Z in lower case.
 [[nodiscard]] std::string in_lower_case(std::string_view text);
 

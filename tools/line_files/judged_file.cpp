@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/match.h>
 
@@ -34,10 +33,7 @@ void add_referee(engine::Json& json, const GameRecord& record) {
 }
 
 std::string sealed_line(const RecordedGame& game, const JudgedGame& judged) {
-  std::string line = engine::to_line(judged_json(game, judged, canonical));
-  const std::string checksum = db::line_checksum(kBinding, line);
-  line.pop_back();
-  return line + fmt::format(R"(,"checksum":"{}"}})", checksum);
+  return db::sealed(kBinding, engine::to_line(judged_json(game, judged, canonical)));
 }
 
 // The judgement of `game` that the line holds; nothing if it is not one, or was changed.

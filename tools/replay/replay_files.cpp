@@ -20,7 +20,7 @@
 #include "tools/line_files/position_lines.h"
 #include "tools/options/named_files.h"
 #include "tools/replay/replay_session.h"
-#include "tools/report/players_report.h"
+#include "tools/report/document.h"
 #include "tools/terminal/streams.h"
 #include "tools/terminal/wording.h"
 #include "tools/text/report_text.h"
@@ -205,7 +205,10 @@ ExitCode judge_game_files(const ReplayOptions& options, CommandContext& context)
                                       rules, duration_text(watch.seconds()),
                                       static_cast<double>(done) / watch.seconds()));
   note_assumed_numbering(file, context.common.quiet);
-  if (page) page->replace(players_report(report, rules, file.unreadable.size()));
+  if (page) {
+    page->replace(document_of("players", "seedbank replay --html",
+                              report_json(report, rules, file.unreadable.size())));
+  }
   if (options.report && context.common.json) {
     context.out.line(engine::to_line(report_json(report, rules, file.unreadable.size())));
   } else if (options.report) {

@@ -1,5 +1,4 @@
 // Writes and reads the records of matches.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/games/record_line.h"
 #include "engine/strategy/strategy_names.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank {
 namespace {
@@ -35,10 +35,8 @@ Json costs_json(const MatchGame& game) {
 }
 
 // Printable and of bounded length, so that reading it back gives the same text.
-std::string detail_text(std::string detail) {
-  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
-  std::replace_if(detail.begin(), detail.end(), is_unprintable, '?');
-  return detail.substr(0, kMostDetailBytes);
+std::string detail_text(std::string_view detail) {
+  return in_printable_ascii(detail.substr(0, kMostDetailBytes));
 }
 
 // Numbers of this form are read back unchanged.
@@ -171,7 +169,7 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule,
     json["judge_seconds"] = engine::or_null(plan.judge_seconds);
   }
   json["costs"] = plan.judged;
-  return sealed("", engine::to_line(json));
+  return db::sealed("", engine::to_line(json));
 }
 
 std::vector<std::string> texts_in(const Json& json, const char* name) {
@@ -308,7 +306,7 @@ std::string MatchRecords::line(const MatchGame& game) const {
   if (has_value) json["value_at_end"] = engine::or_null(game.value_at_end);
   const bool has_costs = refereed ? plan_.judged : !game.costs.empty();
   if (has_costs) json["costs"] = costs_json(game);
-  return sealed(head_, engine::to_line(json));
+  return db::sealed(head_, engine::to_line(json));
 }
 
 MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) const {

@@ -236,12 +236,10 @@ class DeclarationReader {
 
 Json parsed_object(const std::string& source, std::string_view text) {
   try {
-    Json json = parse_json(text);
-    if (json.is_object()) return json;
+    return parse_object(text);
   } catch (const JsonError& error) {
     refuse(source, error.what());
   }
-  refuse(source, "not a JSON object");
 }
 
 // The text of a file that is small enough for a declaration.

@@ -9,16 +9,10 @@
 
 #include "engine/arena/protocols/choice_time.h"
 #include "engine/arena/protocols/protocols.h"
+#include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
-
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 class KgpcSession final : public ProtocolSession {
  public:
@@ -47,7 +41,7 @@ class KgpcSession final : public ProtocolSession {
 
   [[nodiscard]] Reply receive(std::string_view line, Outbox& /*out*/) override {
     if (!asked_) return {};  // written by a process that has been stopped
-    const std::string_view number = without_blanks(line);
+    const std::string_view number = trimmed(line);
     if (number.empty()) return {};
     int pit = 0;
     const char* const last = number.data() + number.size();

@@ -7,6 +7,8 @@
 
 #include <seedbank/error.h>
 
+#include "solver/game/number_list.h"
+
 namespace seedbank::engine {
 namespace {
 
@@ -62,10 +64,8 @@ const Protocol& protocol_called(std::string_view name) {
 
 std::string quoted(std::string_view line) {
   constexpr std::size_t kMost = 60;
-  std::string text(line.substr(0, kMost));
-  const auto is_unprintable = [](char c) { return c < ' ' || c > '~'; };
-  std::replace_if(text.begin(), text.end(), is_unprintable, '?');
-  return '\'' + text + (line.size() > kMost ? "..." : "") + '\'';
+  return '\'' + in_printable_ascii(line.substr(0, kMost)) + (line.size() > kMost ? "..." : "") +
+         '\'';
 }
 
 }  // namespace seedbank::engine
