@@ -1,5 +1,4 @@
 // seedbank serve: the page and its API, for this machine or for others.
-#include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
