@@ -27,7 +27,7 @@ TEST(DatabaseBuild, NeedsTheDiskSpaceThatItForeseesAndNoByteMore) {
   const std::uint64_t needed = foresee_build(files, build_of(6)).disk_bytes;
   files.free = needed - 1;
   EXPECT_TRUE(foresee_build(files, build_of(6)).shortage);
-  EXPECT_THROW(build(files, 6), db::ResourceError);
+  EXPECT_THROW(build(files, 6), ResourceError);
   EXPECT_TRUE(files.files.empty());
   files.free = needed;
   EXPECT_FALSE(foresee_build(files, build_of(6)).shortage);
