@@ -81,7 +81,7 @@ std::string qr_svg(const std::string& text) {
 
 Api::Response Api::create_table(const HttpRequest& request, const DeferResponse& /*defer*/) {
   const Parameters given(request.parameters,
-                         {"start", "rules", "notation", "seat", "name", "opponent"});
+                         {"start", "rules", "notation", "seat", "name", "opponent", "pair"});
   const Rules rules = given.rules(settings_.engines.rules);
   const auto text = given.text("start");
   NewTable wanted{.start = text ? given.notation().read(*text, rules)
@@ -89,7 +89,8 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
                   .seat = seat_of(given),
                   .name = player_name(given.text("name").value_or("")),
                   .strategy = {},
-                  .browser = std::string(secret_of(request))};
+                  .browser = std::string(secret_of(request)),
+                  .pair = given.flag("pair", false)};
   check_browser(wanted.browser);
   if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
   if (wanted.start.in_play() > kMostSeedsAtTable) {

@@ -8,6 +8,7 @@ import { stoppedText } from '../shared/errors.js';
 import { find, make, onSubmit } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
+import { wireTask } from './task.js';
 import { follow } from '../together/live_table.js';
 import { PERSON } from '../shared/person.js';
 import { info, post } from '../shared/server.js';
@@ -249,7 +250,7 @@ export function showClass() {
   find('live').hidden = false;
   teachers = new Invitation(id => find(`device-${id}`), find('device-copy'));
   find('device').addEventListener('click', showTeachersAddress);
-  new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
+  wireTask(new Invitation(find, find('copy-link')));
   find('csv').addEventListener('click', () => results.save(unfinished()));
   find('csv-judged').addEventListener('click', () => saveJudged([...results.all, ...unfinished()]));
   find('find-board').addEventListener('input', renderNames);
