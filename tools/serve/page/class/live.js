@@ -160,7 +160,7 @@ function count() {
   for (const id of ['live-progress', 'live-boards', 'find-line']) find(id).hidden = games.size === 0;
   find('results-section').hidden = results.all.length + unfinished().length === 0;
   showPupils(results.all);
-  for (const id of ['csv', 'csv-judged']) {
+  for (const id of ['csv', 'csv-judged', 'records']) {
     find(id).disabled = results.all.length + unfinished().length === 0;
   }
 }
@@ -252,6 +252,7 @@ export function showClass() {
   find('device').addEventListener('click', showTeachersAddress);
   wireTask(new Invitation(find, find('copy-link')));
   find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('records').addEventListener('click', () => results.saveRecords(unfinished()));
   find('csv-judged').addEventListener('click', () => saveJudged([...results.all, ...unfinished()]));
   find('find-board').addEventListener('input', renderNames);
   find('clear-open').addEventListener('click',

@@ -589,6 +589,7 @@ export default {
   'live.finished': 'Dohrané hry',
   'live.csv': 'Výsledky jako CSV',
   'live.csv.judged': 'Ohodnocené jako CSV',
+  'live.records': 'Hry jako soubor',
   'live.find': 'Najít jméno',
   'live.task': 'Úkol pro třídu',
   'live.task.free': 'podle volby každého',

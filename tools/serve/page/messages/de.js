@@ -542,6 +542,7 @@ export default {
   'live.finished': 'Beendete Spiele',
   'live.csv': 'Ergebnisse als CSV',
   'live.csv.judged': 'Bewertet, als CSV',
+  'live.records': 'Spiele als Datei',
   'live.find': 'Namen suchen',
   'live.task': 'Aufgabe für die Klasse',
   'live.task.free': 'nach freier Wahl',

@@ -535,6 +535,7 @@ export default {
   'live.finished': 'Finished games',
   'live.csv': 'Results as CSV',
   'live.csv.judged': 'Judged, as CSV',
+  'live.records': 'Games as a file',
   'live.find': 'Find a name',
   'live.task': 'Task for the class',
   'live.task.free': 'as each pupil chooses',

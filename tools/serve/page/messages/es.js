@@ -539,6 +539,7 @@ export default {
   'live.finished': 'Partidas terminadas',
   'live.csv': 'Resultados en CSV',
   'live.csv.judged': 'Evaluadas, en CSV',
+  'live.records': 'Partidas en un archivo',
   'live.find': 'Buscar un nombre',
   'live.task': 'Tarea de la clase',
   'live.task.free': 'a elección de cada uno',

@@ -544,6 +544,7 @@ export default {
   'live.finished': 'Parties terminées',
   'live.csv': 'Résultats en CSV',
   'live.csv.judged': 'Évaluées, en CSV',
+  'live.records': 'Parties dans un fichier',
   'live.find': 'Chercher un nom',
   'live.task': 'Tâche de la classe',
   'live.task.free': 'au choix de chacun',
