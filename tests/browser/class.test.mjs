@@ -380,6 +380,47 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
     }
   });
 
+test('The address for pupils holds a task, and pupils who wait are paired', { skip: WITHOUT_SERVER },
+  async () => {
+    const classroom = await start(['--classroom']);
+    try {
+      const teacher = await classroom.open(await teachersAddress(classroom));
+      const link = () => part(teacher, 'link').inputValue();
+      assert.match(await link(), /together\.html$/);
+      await part(teacher, 'task-opponent').selectOption('3');
+      assert.match(await link(), /#start=.*opponent=3/);
+      await part(teacher, 'task-opponent').selectOption('pair');
+      await part(teacher, 'task-rules').selectOption('standard');
+      await part(teacher, 'task-start').fill('rubbish');
+      await part(teacher, 'task-start').blur();
+      await until(() => teacher.locator('#task-start[aria-invalid="true"]').count(), 1, 'refused');
+      await part(teacher, 'task-start').fill('2,2,2,0,2,2,2,0 s');
+      await part(teacher, 'task-start').blur();
+      await until(link, /start=2%2C2|start=2,2/, 'task');
+      const address = await link();
+      const pupils = [];
+      for (const name of ['Ann', 'Bob']) {
+        const pupil = await classroom.open(address, { userAgent: name });
+        for (const field of ['opponent', 'seat', 'rules', 'pits']) {
+          assert.ok(await part(pupil, field).isHidden(), field);
+        }
+        await part(pupil, 'name').fill(name);
+        await part(pupil, 'create').click();
+        await part(pupil, 'turn').waitFor();
+        pupils.push(pupil);
+      }
+      const [ann, bob] = pupils;
+      await untilText(ann, 'turn', 'Your turn');
+      await untilText(bob, 'players', 'Against Ann');
+      assert.ok(await part(ann, 'invitation').isHidden());
+      await part(ann, 'pit-south-2').click();
+      await untilText(teacher, 'live-boards', /Ann – Bob/);
+      for (const page of [teacher, ...pupils]) await closePage(page);
+    } finally {
+      await classroom.close();
+    }
+  });
+
 test('Finished games stay in the results until the teacher clears them', { skip: WITHOUT_SERVER },
   async () => {
     const classroom = await start(['--classroom']);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { commandJson } from './command.mjs';
 import { WITHOUT_SERVER, closePage, start, teachersAddress, until } from './harness.mjs';
 import { part, pressable, text, untilText } from './kalah_page.mjs';
 
@@ -84,6 +85,10 @@ test('A class loses nothing, whatever happens to its devices', { skip: WITHOUT_S
     await untilText(teacher, 'results-count', `${PUPILS} games`);
     const { rows } = await saved(teacher, 'csv');
     assert.equal(rows.length, PUPILS);
+    const games = teacher.waitForEvent('download');
+    await part(teacher, 'records').click();
+    const replayed = commandJson(['replay', '--games', await (await games).path()]);
+    assert.equal(replayed.length, PUPILS);
     const judged = await saved(teacher, 'csv-judged');
     assert.equal(judged.rows.length, PUPILS);
     const column = name => judged.rows.map(row => row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[

@@ -88,7 +88,8 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
                   .seat = seat_of(given),
                   .name = player_name(given.text("name").value_or("")),
                   .strategy = {},
-                  .browser = std::string(secret_of(request))};
+                  .browser = std::string(secret_of(request)),
+                  .pair = given.flag("pair", false)};
   check_browser(wanted.browser);
   if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
   if (wanted.start.in_play() > kMostSeedsAtTable) {

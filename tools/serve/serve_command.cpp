@@ -96,6 +96,7 @@ class ServeCommand final : public Command {
     table.add_list("allow-host", "NAME", "a host name of this server", http_.allowed.hosts);
     table.add_list("allow-origin", "ORIGIN", "an origin whose pages may send requests; * for all",
                    http_.allowed.origins);
+    table.mark_rare();
     table.add_value("proxy", "ADDRESS", "a proxy whose X-Real-IP header names the client", "",
                     [this](const std::string& text) {
                       http_.proxy = unmapped(address_of_option("proxy", text));

@@ -25,6 +25,9 @@ constexpr std::chrono::milliseconds kKeepTime(250);
 // Between events for connections on which nothing happens, so that both ends notice a lost one.
 constexpr std::chrono::seconds kAliveTime(10);
 
+// For a browser from the creation of a table to its first connection.
+constexpr std::chrono::seconds kComingTime(10);
+
 constexpr std::size_t kMostTeachers = 8;
 
 constexpr std::string_view kEndpoint = "tables/watch";
@@ -85,6 +88,14 @@ void Tables::close() {
 
 Json Tables::create(const NewTable& wanted, const std::string& client) {
   const std::lock_guard lock(mutex_);
+  if (Entry* const partner = partner_of(wanted)) {
+    const std::size_t free = partner->table.seat(0).key.empty() ? 0 : 1;
+    const std::string name = name_of(wanted.name, wanted.browser);
+    static_cast<void>(
+        partner->table.join(partner->table.seat(free).invitation, name, Clock::now()));
+    changed(*partner);
+    return own_json(partner->table, free);
+  }
   if (!makes_room(client, wanted.browser)) {
     throw TableError(TableFault::kFull, "there are too many games; try again later");
   }
@@ -99,9 +110,10 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
   own.name = name_of(wanted.name, wanted.browser);
   other.strategy = wanted.strategy;
   if (wanted.strategy.empty()) other.invitation = new_secret();
+  entry.pairs = wanted.pair && has_class();
   changed(entry);
   Json json = own_json(entry.table, wanted.seat);
-  if (!other.invitation.empty()) json["invitation"] = other.invitation;
+  if (!other.invitation.empty() && !entry.pairs) json["invitation"] = other.invitation;
   return json;
 }
 
@@ -264,6 +276,22 @@ Tables::Entry& Tables::entry(std::string_view table) {
   return found->second;
 }
 
+// A table at which another browser waits for a partner in the game that is wanted, or null.
+Tables::Entry* Tables::partner_of(const NewTable& wanted) {
+  if (!wanted.pair || !has_class()) return nullptr;
+  const auto waits = [&](auto& one) {
+    Entry& entry = one.second;
+    const bool is_there =
+        !entry.watchers.empty() || Clock::now() - entry.table.used() < kComingTime;
+    const bool is_free =
+        entry.table.seat(0).key.empty() != entry.table.seat(1).key.empty() && !entry.table.over();
+    return entry.pairs && is_there && is_free && entry.table.board() == wanted.start &&
+           (entry.browser != wanted.browser || wanted.browser.empty());
+  };
+  const auto found = std::find_if(entries_.begin(), entries_.end(), waits);
+  return found == entries_.end() ? nullptr : &found->second;
+}
+
 // Makes room for another table, ending others if necessary. Returns whether there is room.
 bool Tables::makes_room(const std::string& client, const std::string& browser) {
   const auto is_of_client = [&](const Entry& one) { return one.client == client; };
@@ -372,7 +400,9 @@ void Tables::restore() {
   try {
     for (const auto& [id, text] : tables) {
       const Json json = Json::parse(text);
-      entries_.try_emplace(id, Entry{Table(json), json.at("client"), json.at("browser")});
+      Entry entry{Table(json), json.at("client"), json.at("browser")};
+      entry.pairs = json.at("pairs");
+      entries_.try_emplace(id, std::move(entry));
     }
     std::map<std::uint64_t, Result> results;
     for (const auto& [name, text] : all_results) {
@@ -403,6 +433,7 @@ void Tables::save() noexcept {
       Json json = found->second.table.stored();
       json["client"] = found->second.client;
       json["browser"] = found->second.browser;
+      json["pairs"] = found->second.pairs;
       changes.back().text = json.dump();
     }
     for (const std::string& name : unsaved_persons_) {

@@ -55,6 +55,9 @@ struct NewTable {
   std::string strategy;  ///< of the other seat; empty for a person, who is invited
   /// Distinguishes the browsers of a client; empty if unknown, then only the client is limited.
   std::string browser = {};
+  /// In a class, instead of an invitation: takes or becomes a seat against any client that wants
+  /// the same game.
+  bool pair = false;
 };
 
 /// Keeps tables and sends every change to their players, and changes of the class's tables to the
@@ -93,7 +96,8 @@ class Tables {
   [[nodiscard]] bool has_class() const noexcept { return !settings_.teacher.empty(); }
 
   /// Creates a table. Returns its state with the client's "seat" and "key" and, if a person is
-  /// invited, the "invitation". With a class, the table belongs to it. Throws TableError.
+  /// invited, the "invitation". With a class, the table belongs to it; a client that wants to be
+  /// paired takes the free seat of a table that waits for the same game. Throws TableError.
   [[nodiscard]] engine::Json create(const NewTable& wanted, const std::string& client);
 
   /// Takes the invited seat, once; `browser` as in NewTable. Returns the state with "seat" and
@@ -149,6 +153,7 @@ class Tables {
     std::string browser;
     Watchers watchers = {};
     bool is_choosing = false;
+    bool pairs = false;  // waits for a client that wants the same game
   };
   struct Result {
     std::uint64_t number;
@@ -159,6 +164,7 @@ class Tables {
   using Entries = std::map<std::string, Entry, std::less<>>;
 
   [[nodiscard]] Entry& entry(std::string_view table);
+  [[nodiscard]] Entry* partner_of(const NewTable& wanted);
   [[nodiscard]] bool makes_room(const std::string& client, const std::string& browser);
   template <typename Counts>
   [[nodiscard]] bool makes_room(std::size_t most, const Counts& counts);

@@ -537,6 +537,29 @@ TEST(TablesTest, AProgramThatStoppedIsReplaced) {
           .is_null());
 }
 
+TEST(TablesTest, PupilsWhoWaitForTheSameGameArePaired) {
+  Tables tables({.teacher = "teacher"}, choose_nothing);
+  const auto create = [&](const Board& start, const std::string& browser, bool pair = true) {
+    return tables.create({start, 0, "Zo", "", browser, pair}, "client");
+  };
+  const Json first = create(Board(3, 2), "a");
+  EXPECT_FALSE(first.contains("invitation"));
+  EXPECT_NE(create(Board(2, 1), "b")["table"], first["table"]);
+  EXPECT_NE(create(Board(3, 2), "c", false)["table"], first["table"]);
+  EXPECT_NE(create(Board(3, 2), "a")["table"], first["table"]);
+  const Json second = create(Board(3, 2), "d");
+  EXPECT_EQ(second["seat"], "north");
+  EXPECT_EQ(second["north"]["name"], "Zo (4)");
+  const std::string table = second["table"];
+  const auto stream = watch(tables, table, second["key"]);
+  EXPECT_EQ(stream->hear("table")["south"]["taken"], true);
+  // The other table that waits is next; then none does.
+  const Json third = create(Board(3, 2), "e");
+  EXPECT_NE(third["table"], second["table"]);
+  EXPECT_EQ(third["seat"], "north");
+  EXPECT_EQ(create(Board(3, 2), "f")["seat"], "south");
+}
+
 TEST(TablesTest, TheTeacherSeesTheClass) {
   TablesSettings settings;
   settings.teacher = new_secret();

@@ -8,6 +8,7 @@ import { stoppedText } from '../shared/errors.js';
 import { find, make, onSubmit } from '../shared/elements.js';
 import { SIDES, parsePosition } from '../board/game.js';
 import { Invitation } from '../together/invitation.js';
+import { wireTask } from './task.js';
 import { follow } from '../together/live_table.js';
 import { PERSON } from '../shared/person.js';
 import { info, post } from '../shared/server.js';
@@ -159,7 +160,7 @@ function count() {
   for (const id of ['live-progress', 'live-boards', 'find-line']) find(id).hidden = games.size === 0;
   find('results-section').hidden = results.all.length + unfinished().length === 0;
   showPupils(results.all);
-  for (const id of ['csv', 'csv-judged']) {
+  for (const id of ['csv', 'csv-judged', 'records']) {
     find(id).disabled = results.all.length + unfinished().length === 0;
   }
 }
@@ -249,8 +250,9 @@ export function showClass() {
   find('live').hidden = false;
   teachers = new Invitation(id => find(`device-${id}`), find('device-copy'));
   find('device').addEventListener('click', showTeachersAddress);
-  new Invitation(find, find('copy-link')).show(new URL('together.html', location.href).href);
+  wireTask(new Invitation(find, find('copy-link')));
   find('csv').addEventListener('click', () => results.save(unfinished()));
+  find('records').addEventListener('click', () => results.saveRecords(unfinished()));
   find('csv-judged').addEventListener('click', () => saveJudged([...results.all, ...unfinished()]));
   find('find-board').addEventListener('input', renderNames);
   find('clear-open').addEventListener('click',

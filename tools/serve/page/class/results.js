@@ -93,6 +93,15 @@ export class Results {
     download('class.csv', 'text/csv', csv([...this.all, ...unfinished]));
   }
 
+  /** Saves the same games as records, a line each, for `seedbank replay` and other programs. */
+  saveRecords(unfinished) {
+    const lines = [...this.all, ...unfinished].map(state => {
+      const game = new Game(parsePosition(state.start), state.rules, state.pits);
+      return `${game.toRecord(nameOf(state, 'south'), nameOf(state, 'north'))}\n`;
+    });
+    download('class.jsonl', 'application/jsonl', lines.join(''));
+  }
+
   /**
    * Asks whether to clear the results, and calls `clear` with the number of the last one shown.
    * @param {(through: number) => void} clear

@@ -588,7 +588,12 @@ export default {
   'live.finished': 'Dohrané hry',
   'live.csv': 'Výsledky jako CSV',
   'live.csv.judged': 'Ohodnocené jako CSV',
+  'live.records': 'Hry jako soubor',
   'live.find': 'Najít jméno',
+  'live.task': 'Úkol pro třídu',
+  'live.task.free': 'podle volby každého',
+  'live.task.pair': 'mezi sebou: čekající tvoří dvojice',
+  'live.task.board': 'Výchozí pozice',
   'live.again': 'Další kolo pro všechny',
   'live.begun': {
     one: '{n} hra začíná znovu.',

@@ -307,6 +307,7 @@ function create() {
     seat: find('seat').value,
     rules: find('rules').value,
     opponent: opponent === PERSON ? undefined : opponent,
+    pair: given.get('pair') ?? undefined,
   }));
 }
 
@@ -348,6 +349,9 @@ function route() {
   find('create').hidden = false;
   offerGames();
   find('start-fields').hidden = given.has('start');
+  // A task of the teacher: only the name is left to choose.
+  const isTask = given.has('task');
+  for (const id of ['note', 'opponent-line', 'seat-line', 'rules-line']) find(id).hidden = isTask;
   if (given.has('rules')) find('rules').value = given.get('rules');
   if (given.has('opponent')) chooseWhenKnown(find('opponent'), given.get('opponent'));
   if (given.has('table')) sayError(new Error(t('table.refused.wrong')));
