@@ -166,7 +166,8 @@ class Source:
                     was_code = code.pop()
                     is_initialiser = self.texts(i + 1, i + 2) in ([","], ["{"], [")"])
                     if not code[-1] and not is_initialiser:
-                        if was_code and not COMPILED & set(self.texts(head, opening)):
+                        words = set(self.texts(head, opening))
+                        if was_code and not COMPILED & words and not {"constexpr", "="} <= words:
                             self.bodies.append((opening, i))
                         head = i + 1
                 if opening > 0 and self.tokens[opening - 1].text in ASSERTIONS:

@@ -6,6 +6,8 @@
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -60,14 +62,55 @@ std::vector<BookEntry> values_of(const std::map<std::string, BookEntry>& entries
   return values;
 }
 
+// A book of one position.
+const std::vector<std::uint8_t> kGolden = {
+    'S', 'E', 'E', 'D', 'B', 'O', 'O', 'K', 0x0d, 0x0a, 0x1a, 0x0a, 1,    0,    1,   0,
+    0,   1,   2,   0,   1,   0,   0,   0,   1,    1,    0,    0xfc, 0xbd, 0xca, 0x58};
+
 TEST(OpeningBook, HasTheBytesOfItsFormat) {
   BookEntry entry;
   entry.position.mover[0] = entry.position.waiter[0] = 1;
   entry.shares[0] = 1;
-  const std::vector<std::uint8_t> expected = {
-      'S', 'E', 'E', 'D', 'B', 'O', 'O', 'K', 0x0d, 0x0a, 0x1a, 0x0a, 1,    0,    1,   0,
-      0,   1,   2,   0,   1,   0,   0,   0,   1,    1,    0,    0xfc, 0xbd, 0xca, 0x58};
-  EXPECT_EQ(encode_book({{{1, Rules::kEmptyCapture}, {entry}}}), expected);
+  EXPECT_EQ(encode_book({{{1, Rules::kEmptyCapture}, {entry}}}), kGolden);
+}
+
+// CRC-32, bit by bit, of all bytes but the last four, which become it.
+void seal(std::vector<std::uint8_t>& book) {
+  std::uint32_t sum = ~std::uint32_t{0};
+  const std::size_t content = book.size() - 4;
+  for (std::size_t i = 0; i < content; ++i) {
+    sum ^= book[i];
+    for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ (sum % 2 == 1 ? 0xEDB88320 : 0);
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    book[content + i] = static_cast<std::uint8_t>(~sum >> (8 * i));
+  }
+}
+
+TEST(OpeningBook, RefusesSectionsOfUnknownGamesOrWithoutPositions) {
+  std::vector<std::uint8_t> sealed = kGolden;
+  seal(sealed);
+  ASSERT_EQ(sealed, kGolden);
+  const std::size_t rules = 16;
+  const std::size_t pits = 17;
+  const std::size_t positions = 20;
+  const auto with = [&](std::size_t place, std::uint8_t byte) {
+    std::vector<std::uint8_t> book = kGolden;
+    book[place] = byte;
+    seal(book);
+    return book;
+  };
+  EXPECT_NO_THROW(OpeningBook(with(rules, 1), "book"));
+  for (const auto& [place, byte] : std::vector<std::pair<std::size_t, std::uint8_t>>{
+           {rules, 2}, {rules, 255}, {pits, 0}, {pits, kMaxPits + 1}, {positions, 0}}) {
+    try {
+      OpeningBook(with(place, byte), "book");
+      ADD_FAILURE() << "byte " << place << " may be " << int{byte};
+    } catch (const FormatError& error) {
+      EXPECT_NE(error.text().find("unknown game or without positions"), std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 TEST(OpeningBook, FindsExactlyItsPositions) {
@@ -79,6 +122,7 @@ TEST(OpeningBook, FindsExactlyItsPositions) {
   EXPECT_TRUE(book.covers(kSmall) && book.covers(kOther));
   EXPECT_FALSE(book.covers({3, Rules::kStandard}));
   EXPECT_EQ(book.entries(kSmall).size(), small.size());
+  EXPECT_EQ(book.entries(kOther).size(), other.size());
   std::size_t sum = 0;
   for (const BookSection& section : book.sections()) sum += section.positions;
   EXPECT_EQ(sum, small.size() + other.size());

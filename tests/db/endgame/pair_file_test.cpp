@@ -139,6 +139,18 @@ TEST(PairFile, RefusesFilesOfOtherGamesAndPairsByName) {
                  "holds pair (5,{2,3}), but its name says (5,{1,4})");
 }
 
+TEST(DirectoryNames, RoundTrip) {
+  for (const Rules rules : kAllRules) {
+    for (int pits = 1; pits <= kMaxPits; ++pits) {
+      const Game game{pits, rules};
+      EXPECT_EQ(game_of_directory_name(game_directory("", game)), game);
+    }
+  }
+  for (const char* other : {"", "standard", "standard-0", "standard-8", "standard-04", "other-4"}) {
+    EXPECT_EQ(game_of_directory_name(other), std::nullopt) << other;
+  }
+}
+
 TEST(FileNames, RoundTrip) {
   EXPECT_EQ(pair_file("d", {4, Rules::kStandard}, {24, 5}),
             std::filesystem::path("d") / "standard-4" / "024-005.seedbank");

@@ -17,7 +17,6 @@
 #include "tests/db/memory_file_system.h"
 #include "tests/db/small_boards.h"
 #include "tests/db/stored_layers.h"
-#include "tests/random_seed.h"
 #include "tests/solver/brute_force.h"
 #include "tests/stopped.h"
 
@@ -124,39 +123,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Size{6, 8, Rules::kEmptyCapture}, Size{7, 7, Rules::kStandard},
                     Size{7, 7, Rules::kEmptyCapture}),
     size_name);
-
-TEST(Resident, RanksEveryRowLikeRankSide) {
-  std::mt19937_64 random = seeded_generator();
-  for (int pits = 1; pits <= kMaxPits; ++pits) {
-    const PositionRanker ranker(pits);
-    const auto check = [&](const SidePits& mover, const SidePits& waiter) {
-      const Position position{to_row(mover), to_row(waiter)};
-      const PositionRanks ranks =
-          ranker.ranks(position, seeds_in_pits(position.mover), seeds_in_pits(position.waiter));
-      ASSERT_EQ(ranks.mover, rank_side(pits, mover));
-      ASSERT_EQ(ranks.waiter, rank_side(pits, waiter));
-    };
-    for (int seeds = 0; seeds <= 9; ++seeds) {
-      for (const SidePits& side : all_sides(pits, seeds)) check(side, side);
-    }
-    for (int seeds = 1; seeds <= kMaxLayerSeeds; ++seeds) {
-      for (int pit = 0; pit < pits; ++pit) {  // all seeds in one pit
-        SidePits side{};
-        side[static_cast<std::size_t>(pit)] = static_cast<std::uint8_t>(seeds);
-        check(side, {});
-        check({}, side);
-      }
-    }
-    for (int probe = 0; probe < 20'000; ++probe) {
-      const auto side = [&] {
-        const int seeds = random_between(random, 0, kMaxLayerSeeds);
-        return unrank_side(pits, seeds, static_cast<SideRank>(random() % side_count(pits, seeds)));
-      };
-      const SidePits mover = side();
-      check(mover, side());
-    }
-  }
-}
 
 // ---- Loading ---------------------------------------------------------------------------------
 

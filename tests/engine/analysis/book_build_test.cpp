@@ -19,7 +19,7 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr Game kGame{3, Rules::kEmptyCapture};
+constexpr Game kBookGame{3, Rules::kEmptyCapture};
 
 class BookBuild : public ::testing::Test {
  protected:
@@ -31,18 +31,20 @@ class BookBuild : public ::testing::Test {
     options.file = directory_.path() / file;
     options.positions = positions;
     options.starts = {
-        {board_of({kGame.pits, Side::kSouth, opening(kGame.pits, seeds_per_pit)}, kGame.rules), 1}};
+        {board_of({kBookGame.pits, Side::kSouth, opening(kBookGame.pits, seeds_per_pit)},
+                  kBookGame.rules),
+         1}};
     for (const std::filesystem::path& source : from) {
       options.from.push_back(directory_.path() / source);
     }
     options.stop = stop;
     Observer observer;
-    EntrySearch search(files_, growing_answerer(kGame.rules, 2), observer);
-    return build_book(files_, options, kGame, search, observer);
+    EntrySearch search(files_, growing_answerer(kBookGame.rules, 2), observer);
+    return build_book(files_, options, kBookGame, search, observer);
   }
 
   [[nodiscard]] std::vector<db::BookEntry> entries(const std::filesystem::path& file) const {
-    return db::read_book(files_, directory_.path() / file).entries(kGame);
+    return db::read_book(files_, directory_.path() / file).entries(kBookGame);
   }
 
   db::PosixFileSystem files_;
@@ -56,8 +58,8 @@ bool are_equal(const std::vector<db::BookEntry>& a, const std::vector<db::BookEn
 }
 
 TEST_F(BookBuild, HoldsTheSharesOfAllSowings) {
-  BruteForce brute(kGame);
-  const SowingTable table(kGame);
+  BruteForce brute(kBookGame);
+  const SowingTable table(kBookGame);
   const BuiltBook built = build(40, "book");
   EXPECT_EQ(built.positions, 40U);
   EXPECT_EQ(built.computed, 40U);
@@ -67,10 +69,10 @@ TEST_F(BookBuild, HoldsTheSharesOfAllSowings) {
   ASSERT_EQ(found.size(), 40U);
   for (const db::BookEntry& entry : found) {
     const KnownPosition known =
-        known_position(brute, table, {kGame.pits, Side::kSouth, entry.position});
+        known_position(brute, table, {kBookGame.pits, Side::kSouth, entry.position});
     const int seeds = seeds_in_play(entry.position);
     std::size_t next = 0;
-    for (int pit = 0; pit < kGame.pits; ++pit) {
+    for (int pit = 0; pit < kBookGame.pits; ++pit) {
       if ((legal_pits(entry.position) >> pit & 1) == 0) continue;
       EXPECT_EQ(2 * entry.shares[static_cast<std::size_t>(pit)] - seeds, known.margins[next++]);
     }
@@ -81,11 +83,11 @@ TEST_F(BookBuild, HoldsTheSharesOfAllSowings) {
 TEST_F(BookBuild, TakesTheMostProbablePositionsFirst) {
   (void)build(1, "one");
   ASSERT_EQ(entries("one").size(), 1U);
-  EXPECT_EQ(entries("one")[0].position, opening(kGame.pits, 2));
+  EXPECT_EQ(entries("one")[0].position, opening(kBookGame.pits, 2));
   std::set<std::vector<int>> larger;
   (void)build(30, "thirty");
   const auto numbers = [](const db::BookEntry& entry) {
-    return board_of({kGame.pits, Side::kSouth, entry.position}, kGame.rules).numbers();
+    return board_of({kBookGame.pits, Side::kSouth, entry.position}, kBookGame.rules).numbers();
   };
   for (const db::BookEntry& entry : entries("thirty")) larger.insert(numbers(entry));
   (void)build(12, "twelve");
@@ -126,7 +128,7 @@ TEST_F(BookBuild, EndsWhenAllPositionsAreTaken) {
 TEST_F(BookBuild, NamesEveryGameOfABookOnce) {
   (void)build(12, "book");
   EXPECT_EQ(games_of(db::read_book(files_, directory_.path() / "book")),
-            std::vector<Game>({kGame}));
+            std::vector<Game>({kBookGame}));
 }
 
 }  // namespace

@@ -12,10 +12,11 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr Game kGame{3, Rules::kStandard};
+constexpr Game kBuildGame{3, Rules::kStandard};
 
 DatabaseBuild build_of(int seeds) {
-  return {.root = "root", .game = kGame, .seeds = seeds, .memory_bytes = 256 << 20, .write = {}};
+  return {
+      .root = "root", .game = kBuildGame, .seeds = seeds, .memory_bytes = 256 << 20, .write = {}};
 }
 
 void build(db::MemoryFileSystem& files, int seeds) {
@@ -40,10 +41,10 @@ TEST(DatabaseBuild, ExtentIsThatOfTheLayersUpToItsSeeds) {
   std::uint64_t bytes = 0;
   for (const auto& [path, content] : files.files) bytes += content->size();
   const Built all = extent_of(files, build_of(7));
-  EXPECT_EQ(all.positions, db::positions_up_to(kGame.pits, 7));
+  EXPECT_EQ(all.positions, db::positions_up_to(kBuildGame.pits, 7));
   EXPECT_EQ(all.bytes, bytes);
   const Built some = extent_of(files, build_of(5));
-  EXPECT_EQ(some.positions, db::positions_up_to(kGame.pits, 5));
+  EXPECT_EQ(some.positions, db::positions_up_to(kBuildGame.pits, 5));
   EXPECT_LT(some.bytes, bytes);
   EXPECT_GT(some.bytes, 0U);
 }
@@ -55,7 +56,7 @@ TEST(DatabaseBuild, TimeExpectedIsThatOfComputingAndOfReadingBack) {
   const BuildOutlook outlook = foresee_build(files, build_of(8));
   EXPECT_EQ(outlook.complete_up_to, 6);
   EXPECT_EQ(outlook.positions_to_compute,
-            db::positions_up_to(kGame.pits, 8) - db::positions_up_to(kGame.pits, 6));
+            db::positions_up_to(kBuildGame.pits, 8) - db::positions_up_to(kBuildGame.pits, 6));
   ASSERT_GT(outlook.positions_to_read_back, 0U);
   EXPECT_DOUBLE_EQ(outlook.expected_seconds * outlook.rehearsal.positions_per_second,
                    static_cast<double>(outlook.positions_to_compute) +
@@ -66,7 +67,7 @@ TEST(DatabaseBuild, TimeExpectedIsThatOfComputingAndOfReadingBack) {
 TEST(DatabaseBuild, RehearsesNoMoreSeedsThanItBuilds) {
   const db::MemoryFileSystem files;
   EXPECT_EQ(foresee_build(files, build_of(8)).rehearsal.positions,
-            db::positions_up_to(kGame.pits, 8));
+            db::positions_up_to(kBuildGame.pits, 8));
 }
 
 TEST(DatabaseBuild, ThatIsCompleteRehearsesNothing) {
