@@ -32,8 +32,8 @@ using namespace std::chrono_literals;
 
 // The most bytes of a message, and of a line of the server.
 constexpr std::size_t kMostBytes = std::size_t{64} << 10;
-constexpr std::size_t kMostWebSockets = 512;
-constexpr auto kWebSocketAcceptPause = 100ms;
+constexpr std::size_t kMostBridges = 512;
+constexpr auto kPauseAfterFault = 100ms;
 
 // A client and its connection to the server. Kept alive by pending operations.
 class Bridge : public std::enable_shared_from_this<Bridge> {
@@ -167,10 +167,10 @@ class WebSocketGateway::Server {
  private:
   void accept() {
     acceptor_.async_accept([this](Error error, tcp::socket socket) {
-      const bool has_place = static_cast<std::size_t>(count_.use_count()) <= kMostWebSockets;
+      const bool has_place = static_cast<std::size_t>(count_.use_count()) <= kMostBridges;
       if (!error && has_place) std::make_shared<Bridge>(std::move(socket), count_)->start(server_);
       if (!error) return accept();
-      pause_.expires_after(kWebSocketAcceptPause);
+      pause_.expires_after(kPauseAfterFault);
       pause_.async_wait([this](Error) { accept(); });
     });
   }

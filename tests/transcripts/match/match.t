@@ -144,3 +144,37 @@ Errors.
   ! seedbank: option '--allow-read': '/' would hide the /tmp of isolated programs
   [2]
   $ match --players 1,2 --pits 2 --seeds 2 --startup 0.001 --memory-limit 1MiB --margin 60000 >/dev/null
+
+A player has a clock of its own, and games end once their winner cannot change.
+
+  $ match --players 1,greedy --pits 3 --seeds 2 --odds greedy=600+1 --json >table
+  $ grep -o '"clock":{"per_game":600[^}]*}' table
+  "clock":{"per_game":600.0,"increment":1.0}
+  $ match --players 1,greedy --odds gredy=600
+  ! seedbank: option '--odds': 'gredy' is unknown, did you mean 'greedy'?
+  [2]
+  $ match --players 1,greedy --odds greedy
+  ! seedbank: option '--odds': 'greedy' is not a player and its clock, such as anna=30
+  [2]
+  $ match --players 1,greedy --odds greedy=0
+  ! seedbank: option '--odds': '0' is not a clock: no time at all
+  [2]
+  $ match --players 1,greedy --clock 10+x
+  ! seedbank: option '--clock': '10+x' is not a clock: seconds per game, such as 60, or with an increment, 10+0.1
+  [2]
+  $ match --players random,greedy --pits 4 --seeds 3 --adjudicate exact --records ended >table
+  $ grep -o '"adjudicate":"exact"' ended
+  "adjudicate":"exact"
+  $ grep -c '"adjudicated_after"' ended
+  2
+  $ match --table ended | head -n 1
+  2 games from 1 start, 4 pits, empty-capture
+
+Addresses at which a match listens.
+
+  $ match --players 1,greedy --watch nowhere
+  ! seedbank: option '--watch': 'nowhere' is not an address to listen at, such as 2671, 0.0.0.0:2671 or [::1]:2671
+  [2]
+  $ match --players 1,greedy --listen-web 0
+  ! seedbank: option '--listen-web' requires '--listen'
+  [2]
