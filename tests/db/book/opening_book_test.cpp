@@ -107,7 +107,8 @@ TEST(OpeningBook, RefusesSectionsOfUnknownGamesOrWithoutPositions) {
       OpeningBook(with(place, byte), "book");
       ADD_FAILURE() << "byte " << place << " may be " << int{byte};
     } catch (const FormatError& error) {
-      EXPECT_NE(text_without_file(error).find("unknown game or without positions"), std::string::npos)
+      EXPECT_NE(text_without_file(error).find("unknown game or without positions"),
+                std::string::npos)
           << error.what();
     }
   }
