@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "db/storage/errors.h"
 #include "solver/game/random.h"
+#include "tests/db/memory_file_system.h"
 #include "tests/db/temporary_directory.h"
 
 namespace seedbank::db {
@@ -84,6 +86,18 @@ void seal(std::vector<std::uint8_t>& book) {
   }
   for (std::size_t i = 0; i < 4; ++i) {
     book[content + i] = static_cast<std::uint8_t>(~sum >> (8 * i));
+  }
+}
+
+TEST(OpeningBook, OtherFilesAreFaultyAtTheirBeginning) {
+  MemoryFileSystem files;
+  files.files["file"] = std::make_shared<Bytes>(100, std::uint8_t{'x'});
+  try {
+    (void)read_book(files, "file");
+    ADD_FAILURE() << "a book of x";
+  } catch (const FormatError& error) {
+    EXPECT_EQ(error.offset(), 0U);
+    EXPECT_EQ(text_without_file(error), "wrong magic: not an opening book (at byte 0)");
   }
 }
 

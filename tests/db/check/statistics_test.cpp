@@ -71,6 +71,18 @@ void expect_equal(const LayerStatistics& layer, const CountedLayer& counted) {
   EXPECT_NEAR(layer.margins.deviation() * layer.margins.deviation(), variance, 1e-9);
 }
 
+TEST(MarginHistogram, CountsWinsDrawsAndLosses) {
+  MarginHistogram margins;
+  for (const auto& [margin, positions] :
+       {std::pair{-3, 1U}, {-1, 2U}, {0, 4U}, {1, 8U}, {5, 16U}}) {
+    margins.add(margin, positions);
+  }
+  EXPECT_EQ(margins.losses(), 3U);
+  EXPECT_EQ(margins.draws(), 4U);
+  EXPECT_EQ(margins.wins(), 24U);
+  EXPECT_EQ(margins.positions(), 31U);
+}
+
 TEST(Statistics, EqualCountsByBruteForceInEveryLayer) {
   constexpr int kMostSeeds[] = {30, 16, 12, 9, 8, 7, 6};  // for 1..7 pits
   for (const Rules rules : kAllRules) {

@@ -24,6 +24,15 @@ std::uint64_t bytes_of(const Database& database, const std::set<BlockId>& blocks
   return BlockCache(database, 0).bytes_of(blocks);
 }
 
+TEST(FileCalled, KnowsThePathsOfFilesOfDatabases) {
+  const Game game{4, Rules::kStandard};
+  const PairId pair{10, 4};
+  const std::filesystem::path path = file_name(game, pair);
+  EXPECT_EQ(file_called(path), std::pair(game, pair));
+  EXPECT_EQ(file_called(path.parent_path() / "other"), std::nullopt);
+  EXPECT_EQ(file_called("other" / path.filename()), std::nullopt);
+}
+
 class Verify : public testing::TestWithParam<Rules> {
  protected:
   Verify() { build(); }

@@ -42,6 +42,13 @@ TEST(Block, LayersAreTheSumOfTheirPairsAndOfTheirBlocks) {
   }
 }
 
+TEST(Block, PairsOfALayerAscendFromOneSeedToHalf) {
+  EXPECT_TRUE(pairs_of_layer(1).empty());
+  EXPECT_EQ(pairs_of_layer(2), (std::vector<PairId>{{2, 1}}));
+  EXPECT_EQ(pairs_of_layer(5), (std::vector<PairId>{{5, 1}, {5, 2}}));
+  EXPECT_EQ(pairs_of_layer(6), (std::vector<PairId>{{6, 1}, {6, 2}, {6, 3}}));
+}
+
 TEST(Block, SixPitDatabasesHaveTheSizesOfTheDocument) {
   EXPECT_EQ(positions_up_to(6, 16), 30'272'530U);
   EXPECT_EQ(positions_up_to(6, 20), 225'332'381U);

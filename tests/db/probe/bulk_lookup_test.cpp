@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "db/endgame/format.h"
+#include "db/memory/resident.h"
+#include "db/probe/database.h"
 #include "db/storage/errors.h"
 #include "tests/db/memory_file_system.h"
 #include "tests/db/stored_layers.h"
@@ -87,6 +89,15 @@ TEST_F(BulkLookup, NamesAMissingOrDamagedFile) {
   files_.files.erase(file);
   EXPECT_THROW((void)look_up(Database(files_, root_, game_), lookups, ignore, kUncounted, {}),
                MissingError);
+}
+
+TEST_F(BulkLookup, LoadsNothingIfAFileOfALayerIsMissing) {
+  files_.files.erase(pair_file(root_, game_, {10, 4}));
+  Resident endgames(game_);
+  EXPECT_THROW(load_endgames(endgames, Database(files_, root_, game_), ResidentLayout::exact(10),
+                             [](std::uint64_t, std::uint64_t) {}, {}),
+               MissingError);
+  EXPECT_EQ(endgames.up_to_seeds(), Resident(game_).up_to_seeds());
 }
 
 TEST_F(BulkLookup, Stops) {

@@ -1,6 +1,7 @@
 // Fields and frames of files: where reading fails, and what is a frame.
 #include "db/storage/frame_format.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,16 @@ std::uint64_t offset_of_fault(Read read) {
   }
   ADD_FAILURE() << "nothing was thrown";
   return UINT64_MAX;
+}
+
+TEST(ZstdFrame, StatesTheSizeOfItsContent) {
+  const Bytes content(1000, 'x');
+  Bytes frame(FrameCompressor::most_bytes(content.size(), 1));
+  frame.resize(
+      FrameCompressor(FrameModel::kBytes).compress(content, std::array{content.size()}, frame));
+  EXPECT_EQ(frame_content_bytes(frame), content.size());
+  frame.pop_back();
+  EXPECT_EQ(frame_content_bytes(frame), std::nullopt);
 }
 
 TEST(FramedFile, ThatEndsTooEarlyIsFaultyAtItsEnd) {

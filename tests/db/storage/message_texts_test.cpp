@@ -89,7 +89,8 @@ TEST(Names, RandomWordsGetASimilarNameOrNone) {
 TEST(Names, NoCharacterOfANameChangesTheTextAroundIt) {
   for (const std::string control :
        {"\x01", "\x1b", "\x7f", "\xc2\x85", "\xd8\x9c", "\xe2\x80\x8b", "\xe2\x80\x8e",
-        "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9", "\xef\xbb\xbf"}) {
+        "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa0", "\xe2\x81\xa6", "\xe2\x81\xa9",
+        "\xe2\x81\xaf", "\xef\xbb\xbf"}) {
     const std::string shown = shown_name("A" + control + "B");
     EXPECT_TRUE(shown.starts_with("A\\x") && shown.ends_with("B")) << shown;
     EXPECT_TRUE(std::all_of(shown.begin(), shown.end(), [](char c) { return c > ' ' && c < 127; }));
