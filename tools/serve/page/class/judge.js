@@ -124,21 +124,30 @@ export async function judge() {
   if (judging === call) showProgress(find('judge-progress'), 1, 1);
 }
 
-/** The score of a side: the share of best sowings. There is none if a sowing was not judged. */
-function scoreLine(side, name, answer) {
+/**
+ * The sowings of a side and what they cost. `score`, the share of best sowings in per cent, is null if
+ * there are no sowings or one was not judged.
+ */
+export function tallyOf(side, answer) {
   const moves = answer.moves.filter(move => move.side === side);
   const judged = moves.filter(isJudged).length;
+  const { mistakes, cost } = answer[side] ?? {};  // absent for a game without sowings
+  const isWhole = moves.length && judged === moves.length;
+  const score = isWhole ? Math.round((100 * (moves.length - mistakes)) / moves.length) : null;
+  return { sowings: moves.length, judged, score, mistakes, cost };
+}
+
+/** The score of a side. */
+function scoreLine(side, name, answer) {
+  const { sowings, judged, score: share, mistakes, cost } = tallyOf(side, answer);
   const who = name ? `${sideName(side)} (${name})` : sideName(side);
-  if (judged < moves.length) {
-    const left = t('judge.no-score', { done: judged, n: moves.length });
+  if (judged < sowings) {
+    const left = t('judge.no-score', { done: judged, n: sowings });
     return make('p', { children: [`${who}: `, left] });
   }
-  if (!moves.length) return make('p', { text: `${who}: ${t('judge.none')}` });
-  const { mistakes, cost } = answer[side];
-  const best = moves.length - mistakes;
-  const share = Math.round((100 * best) / moves.length);
+  if (!sowings) return make('p', { text: `${who}: ${t('judge.none')}` });
   const score = make('span', { className: 'score', text: `${share}` });
-  const rest = t('judge.score', { best, n: moves.length, cost: givenAwayText(cost) });
+  const rest = t('judge.score', { best: sowings - mistakes, n: sowings, cost: givenAwayText(cost) });
   return make('p', { children: [`${who}: `, score, ` ${rest}`] });
 }
 

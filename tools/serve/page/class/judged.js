@@ -2,7 +2,7 @@
 
 import { nameOf } from './results.js';
 import { csvOf, download } from '../shared/files.js';
-import { judgement } from './judge.js';
+import { judgement, tallyOf } from './judge.js';
 import { Game, SIDES, otherSide, parsePosition } from '../board/game.js';
 import { PERSON } from '../shared/person.js';
 import { say, sayError } from '../shared/status.js';
@@ -12,12 +12,9 @@ const HEAD = ['name', 'opponent', 'side', 'start', 'rules', 'round', 'began', 's
   'points', 'sowings', 'judged', 'score', 'mistakes', 'seeds_given_away'];
 
 /** What the answer says about a side; without a score if a sowing could not be judged in time. */
-function verdictOf(side, { moves, ...sides }) {
-  const own = moves.filter(move => move.side === side);
-  const judged = own.filter(({ cost }) => cost !== null).length;
-  if (!own.length || judged < own.length) return [own.length, judged, null, null, null];
-  const { mistakes, cost } = sides[side];
-  return [own.length, judged, Math.round((100 * (own.length - mistakes)) / own.length), mistakes, cost];
+function verdictOf(side, answer) {
+  const { sowings, judged, score, mistakes, cost } = tallyOf(side, answer);
+  return [sowings, judged, ...(score === null ? [null, null, null] : [score, mistakes, cost])];
 }
 
 function resultOf({ over, winner }, side) {
