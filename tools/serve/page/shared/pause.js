@@ -9,12 +9,15 @@ const LONGEST_MS = 3000;
 export function pause(failures, signal) {
   const milliseconds = Math.min(500 * 2 ** failures, LONGEST_MS) * (1 + Math.random() / 4);
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
+    const listening = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
     for (const [target, event] of [[globalThis, 'online'], [signal, 'abort']]) {
-      target.addEventListener(event, () => {
-        clearTimeout(timer);
-        resolve();
-      }, { once: true });
+      target.addEventListener(event, end, { signal: listening.signal });
     }
   });
 }
