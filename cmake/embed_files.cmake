@@ -19,7 +19,8 @@
 # to the server's API, not to the page.
 #
 # Reports (report/page) have the styles, scripts and modules that they use as parts of their own,
-# with the messages of all languages, since they load nothing.
+# with the messages of all languages, since they load nothing. In them, the comments STANDINGS and
+# CROSS are replaced by the files of report/parts.
 cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/bundle_modules.cmake)
 foreach(variable TOOLS FILES OUTPUT)
@@ -84,6 +85,16 @@ function(contents result)
   set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
+# insert(FOLDER PART...): in the text of a document, `document`, replaces the comments that are the
+# names of parts, such as HEAD, by their files in the folder.
+macro(insert folder)
+  foreach(part ${ARGN})
+    file(READ ${folder}/${part}.html text)
+    string(TOUPPER ${part} comment)
+    string(REPLACE "<!--${comment}-->\n" "${text}" document "${document}")
+  endforeach()
+endmacro()
+
 # merge(BEFORE AFTER): in the text of a document, `document`, replaces the lines that consist of
 # BEFORE, the path of a file in assets/, and AFTER by one line, for a file with the contents of all.
 # Embeds that file, unless an earlier document has the same.
@@ -133,11 +144,7 @@ foreach(file IN LISTS FILES)
   endif()
   cmake_path(GET file FILENAME path)
   file(READ ${file} document)
-  foreach(part head share top)
-    file(READ ${TOOLS}/serve/parts/${part}.html text)
-    string(TOUPPER ${part} comment)
-    string(REPLACE "<!--${comment}-->\n" "${text}" document "${document}")
-  endforeach()
+  insert(${TOOLS}/serve/parts head share top)
   string(REPLACE "{LANGUAGES}" "${language_list}" document "${document}")
   string(REPLACE "index.html" "./" address ${path})
   string(REPLACE "<a href=\"${address}\" data-t=\"nav." "<a href=\"${address}\" aria-current=\"page\" data-t=\"nav."
@@ -204,7 +211,10 @@ foreach(language IN LISTS languages)
 endforeach()
 embed_text(report first.js)
 foreach(name match players watch)
-  embed(report ${name}.html ${report}/${name}.html)
+  file(READ ${report}/${name}.html document)
+  insert(${TOOLS}/report/parts standings cross)
+  set(text "${document}")
+  embed_text(report ${name}.html)
   bundle_modules(text ${TOOLS} report/page/${name}.js)
   embed_text(report ${name}.js)
 endforeach()
