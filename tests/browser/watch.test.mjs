@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { PROGRAM } from './command.mjs';
 import { PATIENCE_MS, startBrowser } from './harness.mjs';
 
@@ -15,27 +16,14 @@ const OUTPUT = process.env.SEEDBANK_SCREENSHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const HOSTILE = '<img src=x onerror=hacked=1>';
 
-// Sows the first pit that has seeds; from game 6 on, it waits until a file exists.
-const BOT = `import os, sys, time
-for line in sys.stdin:
-    word, *rest = line.split()
-    if word == "game":
-        fields = dict(field.split("=", 1) for field in rest)
-        print("ready", flush=True)
-    elif word == "choose":
-        while int(fields["number"]) >= 6 and not os.path.exists(sys.argv[1]):
-            time.sleep(0.01)
-        print("pit", 1 + next(i for i, seeds in enumerate(rest) if seeds != "0"), flush=True)
-    elif word == "end":
-        break
-`;
+/** A bot that is held from a game on, until a file exists. */
+const HELD = fileURLToPath(new URL('../tools/arena/held.py', import.meta.url));
 
 let folder;
 let browser;
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'seedbank-watch-'));
   if (OUTPUT) mkdirSync(OUTPUT, { recursive: true });
-  writeFileSync(path.join(folder, 'bot.py'), BOT);
   browser = await startBrowser();
 });
 after(async () => {
@@ -50,7 +38,7 @@ after(async () => {
 async function beginMatch(t, name) {
   const go = path.join(folder, name);
   const bot = path.join(folder, `${name}.json`);
-  writeFileSync(bot, JSON.stringify({ name: HOSTILE, command: ['python3', 'bot.py', go] }));
+  writeFileSync(bot, JSON.stringify({ name: HOSTILE, command: ['python3', HELD, go, '6'] }));
   const process_ = spawn(PROGRAM, ['match', '--players', `${bot},greedy,1`, '--start', 'fair', '--games', '4',
     '--pits', '3', '--seeds', '3', '--isolate', 'none', '--clock', '600', '--startup', '600', '--json',
     '--db', 'none', '--book', 'none', '--watch', '0']);

@@ -46,6 +46,9 @@ constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr std::size_t kMostPlayers = 64;
 constexpr int kMostConcurrency = 1024;
 
+// Renewing the report of a match takes at most one part in this number of the time.
+constexpr int kRenewalPause = 10;
+
 const std::array kTournaments = {Choice{name(Tournament::kRoundRobin), Tournament::kRoundRobin},
                                  Choice{name(Tournament::kGauntlet), Tournament::kGauntlet}};
 
@@ -218,7 +221,8 @@ class MatchCommand final : public Command {
       return interrupted(context, 0, 0);
     }
     check_games();
-    const std::uint64_t all = Schedule(plan_).games();
+    const Schedule schedule(plan_);
+    const std::uint64_t all = schedule.games();
     if (html_ && all > kMostReportedGames) {
       throw UsageError(fmt::format("option '--html': {} games, expected {} at most",
                                    count_text(all), count_text(kMostReportedGames)));
@@ -254,6 +258,7 @@ class MatchCommand final : public Command {
     }
     const std::uint64_t games_before = table.games();
     const Stopwatch stopwatch;
+    double renewal = 0;  // the time of the next one of the report, or later
     std::optional<MatchWatch> watch;
     if (watch_address_) {
       watch.emplace(*watch_address_, table, games.end - games.begin);
@@ -265,10 +270,12 @@ class MatchCommand final : public Command {
       if (file) file->add(game);
       const auto count = [&] { add(game, MatchTable::Timing::kTimed); };
       watch ? watch->change(count) : count();
-      const bool is_round = table.games() % (2 * Schedule(plan_).pairs()) == 0;
-      if (report && is_round && table.games() < all) {
+      const bool is_round = table.games() % (2 * schedule.pairs()) == 0;
+      if (report && is_round && table.games() < all && stopwatch.seconds() >= renewal) {
+        const double begun = stopwatch.seconds();
         report->replace(
             match_report(table, reported, [](const Board&) { return std::vector<int>(); }));
+        renewal = begun + kRenewalPause * (stopwatch.seconds() - begun);
       }
     };
     const Completion completion =

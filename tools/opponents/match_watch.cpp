@@ -19,10 +19,10 @@ using namespace std::chrono_literals;
 
 // The most games on boards, the oldest ones.
 constexpr std::size_t kMostBoards = 24;
-// The page asks once per second.
+// The page asks once per second, or more rarely on a busy machine.
 constexpr auto kStateAge = 500ms;
-constexpr auto kPageIsOpen = 5s;
-constexpr auto kPatience = 3s;
+constexpr auto kPageIsOpen = 10s;
+constexpr auto kPatience = 10s;
 
 HttpSettings settings_for(const ListenAddress& address) {
   HttpSettings settings;

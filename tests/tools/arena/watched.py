@@ -1,28 +1,13 @@
 """A match that is watched, and whose games wait until they are released."""
+import http.client
 import json
-import os
 import pathlib
 import re
 import subprocess
 import time
 import urllib.request
 
-# Sows the first pit that has seeds; from a game on, it waits until a file exists.
-BOT = """import os, sys, time
-pits = number = 0
-for line in sys.stdin:
-    word, *rest = line.split()
-    if word == "game":
-        fields = dict(field.split("=", 1) for field in rest)
-        pits, number = int(fields["pits"]), int(fields["number"])
-        print("ready", flush=True)
-    elif word == "choose":
-        while number >= int(sys.argv[2]) and not os.path.exists(sys.argv[1]):
-            time.sleep(0.01)
-        print("pit", 1 + next(i for i in range(pits) if rest[i] != "0"), flush=True)
-    elif word == "end":
-        break
-"""
+HELD = pathlib.Path(__file__).parent / "held.py"
 
 
 class HeldMatch:
@@ -31,12 +16,10 @@ class HeldMatch:
     def __init__(self, program, folder, *options, watch="0", held_from=0):
         self.folder = pathlib.Path(folder)
         self.go = self.folder / "go"
-        script = self.folder / "held.py"
-        script.write_text(BOT)
         self.errors = self.folder / "errors"
         with open(self.errors, "w", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
-                [program, "match", "--players", f"python3 {script} {self.go} {held_from},greedy",
+                [program, "match", "--players", f"python3 {HELD} {self.go} {held_from},greedy",
                  "--isolate", "none", "--clock", "600", "--startup", "600", "--json", "--db", "none",
                  "--watch", watch, *options],
                 stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -56,8 +39,13 @@ class HeldMatch:
         return state
 
     def release(self):
-        """Plays on to the end. Returns what the command prints."""
+        """Plays on to the end, as an open page watches it. Returns what the command prints."""
         self.go.touch()
+        try:
+            while not self.state()["complete"]:
+                time.sleep(0.05)
+        except (OSError, http.client.HTTPException):
+            pass  # the match has waited for another look for long enough
         output, _ = self.process.communicate()
         assert self.process.returncode == 0, self.errors.read_text()
         return json.loads(output)
