@@ -3,7 +3,8 @@
 
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)  # no libraries are loaded at run time
 
-# A folder with the headers of nlohmann-json and xxHash alone; other headers of this machine must not be found.
+# A folder with the headers of nlohmann-json and xxHash alone; other headers of this machine must not
+# be found.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 find_path(SEEDBANK_NLOHMANN nlohmann/json.hpp REQUIRED PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH)

@@ -380,7 +380,7 @@ test('The teacher sees the games of the class and saves the results', { skip: WI
     }
   });
 
-test('The address for pupils holds a task, and pupils who wait are paired', { skip: WITHOUT_SERVER },
+test('The address for pupils holds a task, and waiting pupils are paired', { skip: WITHOUT_SERVER },
   async () => {
     const classroom = await start(['--classroom']);
     try {

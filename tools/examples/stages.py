@@ -6,8 +6,8 @@
 
 First, all play a random player: those that forfeit a game or win none are out. Then come groups of
 equal strength, by the order of the players or of a former table (match --csv), and the first ones
-of each group meet in a knock-out; or, with --swiss, players of equal points meet who have not met
-yet. FOLDER keeps the records of every match, so that a run that was interrupted can be repeated.
+of each group meet in a knock-out; or, with --swiss, players of equal points that have not met yet
+meet. FOLDER keeps the records of every match, so that a run that was interrupted can be repeated.
 """
 import argparse
 import csv

@@ -368,7 +368,7 @@ std::string Tables::name_of(const std::string& name, const std::string& browser)
   }
 }
 
-// Forgets the persons who have neither a table nor a result.
+// Forgets the persons without a table and a result.
 void Tables::forget_persons() {
   std::set<std::string> needed;
   for (const auto& [id, entry] : entries_) {

@@ -36,7 +36,7 @@ TEST(Database, HasEightBitsPerByte) {
 }
 
 // The players exchanged sides after two sowings; North's sowings before were those of the player
-// who is South now.
+// that is South now.
 TEST(RecordedGame, NamesThePlayersOfSowingsBeforeAndAfterTheyExchangedSides) {
   RecordedGame game;
   game.players = {"Ada", "Bo"};

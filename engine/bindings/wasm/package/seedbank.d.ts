@@ -170,7 +170,7 @@ export interface ReadGame extends JudgeAnswer {
   pie?: 'turn' | 'sowing';
   /** Whether the players exchanged sides. */
   swapped?: boolean;
-  /** How a game with a referee ended, if not by play; then also who lost it, and why. */
+  /** How a game with a referee ended, if not by play; then also its loser and the reason. */
   verdict?: 'time' | 'illegal' | 'protocol' | 'crash' | 'stall' | 'start-up' | 'memory';
   forfeit?: Side;
   detail?: string;

@@ -5,7 +5,7 @@ import { find } from '../shared/elements.js';
 import { listOpponents } from '../shared/players.js';
 import { resolve, sayError } from '../shared/status.js';
 
-/** The value of pupils who are paired, among the opponents. */
+/** The value of paired pupils, among the opponents. */
 const PAIR = 'pair';
 
 /** The address for pupils, with the task if there is one. @throws {Error} for a wrong position */
