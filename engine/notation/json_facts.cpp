@@ -57,7 +57,7 @@ bool is_list_of(const Json& json, bool (Json::*is)() const noexcept) {
 bool has_only_numbers_as_keys(const Json& json) {
   if (!json.is_object() || json.size() < 4) return false;
   for (const auto& [key, value] : json.items()) {
-    if (key.empty() || key.find_first_not_of("0123456789") != std::string::npos) return false;
+    if (!has_only_digits(key)) return false;
   }
   return true;
 }
