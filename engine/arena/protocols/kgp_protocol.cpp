@@ -21,7 +21,7 @@
 
 #include "engine/arena/protocols/choice_time.h"
 #include "engine/arena/protocols/kgp_line.h"
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/whole_number.h"
 
 namespace seedbank::engine {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/arena/protocols/choice_time.h"
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {

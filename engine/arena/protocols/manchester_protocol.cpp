@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <seedbank/answer.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/whole_number.h"
 
 namespace seedbank::engine {

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
