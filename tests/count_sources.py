@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the size of the production code: count_sources.py ROOT
+"""Prints the size of the production code.
 
 Lines and files of C++ per library, files under 30 lines, and the longest file. Run by hand;
 nothing is enforced.
 """
 import pathlib
 import subprocess
-import sys
 
 SHORT_LINES = 30
 
@@ -16,7 +15,7 @@ def lines_of(path):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = pathlib.Path(__file__).resolve().parents[1]
     listed = subprocess.check_output(["git", "-C", root, "ls-files", "*.h", "*.cpp"], text=True)
     sources = [root / name for name in listed.splitlines() if not name.startswith("tests/")]
     print(f"{'':10} {'files':>6} {'lines':>7} {'under ' + str(SHORT_LINES):>9} longest")

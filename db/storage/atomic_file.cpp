@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "db/storage/errors.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::db {
 namespace {
@@ -108,8 +109,7 @@ bool is_temporary_name(std::string_view file_name, const IsFileName& is_ours) {
   if (mark == std::string_view::npos) return false;
   const std::string_view final_name = file_name.substr(0, mark);
   if (!is_ours(final_name)) return false;
-  const std::string_view number = file_name.substr(mark + kTemporaryMark.size());
-  return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+  return has_only_digits(file_name.substr(mark + kTemporaryMark.size()));
 }
 
 void remove_stale_temporaries(FileSystem& files, const std::filesystem::path& directory,

@@ -43,6 +43,30 @@ class FieldWriter {
   std::vector<std::uint8_t>& out_;
 };
 
+/// Appends a number as LEB128: seven bits per byte, lowest first; the highest bit means that more
+/// follow.
+inline void append_leb128(std::vector<std::uint8_t>& out, std::uint64_t number) {
+  for (; number > 127; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 128));
+  out.push_back(static_cast<std::uint8_t>(number));
+}
+
+/// Removes a number of append_leb128() from the front of `bytes`, which it leaves unchanged if
+/// there is none; then it returns what is wrong, otherwise nullptr.
+[[nodiscard]] inline const char* take_leb128(std::span<const std::uint8_t>& bytes,
+                                             std::uint64_t& number) {
+  number = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::uint64_t byte = bytes[i];
+    if (i > 0 && byte == 0) return "a number with superfluous bytes";
+    if (i == 9 && byte > 1) return "a number that is too large";
+    number |= (byte & 127) << (7 * i);
+    if (byte > 127) continue;
+    bytes = bytes.subspan(i + 1);
+    return nullptr;
+  }
+  return "truncated";
+}
+
 /// Reads fields from the bytes of a file. Requires enough bytes for all fields.
 class FieldReader {
  public:

@@ -1,12 +1,12 @@
 // Players of four-row Kalaha.
 #include <array>
 #include <bit>
-#include <charconv>
 
 #include <seedbank/four_rows.h>
 
 #include "engine/four_rows/look_ahead.h"
 #include "solver/game/random.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::four_rows {
 namespace {
@@ -46,8 +46,7 @@ std::optional<PlayerKind> parse_player(std::string_view text) {
   if (!text.starts_with(kExpertWithDepth)) return std::nullopt;
   text.remove_prefix(kExpertWithDepth.size());
   PlayerKind kind;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), kind.depth);
-  if (stop != text.data() + text.size() || error != std::errc()) return std::nullopt;
+  kind.depth = whole_number<int>(text).value_or(0);
   if (kind.depth < 1 || kind.depth > kMaxDepth) return std::nullopt;
   return kind;
 }

@@ -1,5 +1,6 @@
 // Reading full-game databases: the public interface.
 #include <algorithm>
+#include <bit>
 
 #include <fmt/core.h>
 #include <seedbank/error.h>
@@ -22,6 +23,33 @@ static_assert(FullGame::kFramePositions == full::kFramePositions);
 void write_south_first(const NotedPosition& noted, std::span<std::int32_t> numbers) {
   const bool south = noted.to_move == Side::kSouth;
   engine::write_row(south ? noted.position : swapped(noted.position), noted.pits, numbers);
+}
+
+[[noreturn]] void contradiction(const full::FullGameDatabase& database,
+                                const NotedPosition& noted) {
+  throw ContradictionError(
+      db::in_file(database.directory(),
+                  "the value of " + to_text(noted) + " contradicts those of its sowings"),
+      ContradictionError::Evidence::kFullGameDatabase, database.directory());
+}
+
+// The sowings of a position that is not over, whose values are checked against its own.
+std::vector<FullGameSowing> sowings_of(const full::FullGameDatabase& database,
+                                       const NotedPosition& noted, const full::Value& value) {
+  const SowingTable table(database.full_game().game);
+  std::vector<FullGameSowing> sowings;
+  bool any_best = false;
+  for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
+    const int pit = std::countr_zero(pits);
+    const auto found = database.find(full::after_sowing(table, noted, pit));
+    if (!found) contradiction(database, noted);
+    const full::Value reached{found->value.outcome, found->value.depth + 1};
+    if (full::prefers(noted.to_move, reached, value)) contradiction(database, noted);
+    sowings.push_back({pit + 1, engine::value_of(reached), reached == value});
+    any_best = any_best || reached == value;
+  }
+  if (!any_best) contradiction(database, noted);
+  return sowings;
 }
 
 full::StoredLayers accepted_layers(const std::filesystem::path& directory,
@@ -134,11 +162,18 @@ FullGameAnswer FullGame::query(const Board& board) const {
                                     board.rules(), rules()));
   }
   return engine::full_game_translated([&] {
-    const full::FullGameEntry found = full::look_up(rep_->database, engine::position_of(board));
+    const full::FullGameDatabase& database = rep_->database;
+    const NotedPosition noted = engine::position_of(board);
+    if (!database.is_of_game(noted)) {
+      throw NotationError("not a position of the database: " + to_text(database.full_game()) +
+                          fmt::format(", {} seeds in all", database.full_game().seeds()));
+    }
     FullGameAnswer answer;
-    if (found.value) answer.value = engine::value_of(*found.value);
-    for (const full::FullGameMove& move : found.moves) {
-      answer.sowings.push_back({move.pit, engine::value_of(move.value), move.best});
+    const auto found = database.find(noted);
+    if (!found) return answer;
+    answer.value = engine::value_of(found->value);
+    if (!full::is_over(database.full_game(), noted.position)) {
+      answer.sowings = sowings_of(database, noted, found->value);
     }
     return answer;
   });

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/core.h>
 
@@ -68,13 +67,9 @@ std::size_t place_of(std::string_view name) {
 }
 
 int number_of(const std::string& word) {
-  int number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, number);
-  if (stop != end || error != std::errc()) {
-    throw PositionError(in_quotes(word) + " is not the number of a sowing or a turn");
-  }
-  return number;
+  const auto number = whole_number<int>(word);
+  if (!number) throw PositionError(in_quotes(word) + " is not the number of a sowing or a turn");
+  return *number;
 }
 
 // The role of a name that is not the first of its role: the number of a turn or of a move, or what

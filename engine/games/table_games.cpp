@@ -116,11 +116,8 @@ bool is_pair_line(std::string_view line) {
   const std::vector<std::string_view> words = words_of(line, kMostNumbers + 3);
   if (words.size() < 6 || words.size() > kMostNumbers + 2) return false;
   const std::string_view side = words[words.size() - 2];
-  const auto is_number = [](std::string_view word) {
-    return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-  };
   return (side == "s" || side == "n") && words.size() % 2 == 0 &&
-         std::all_of(words.begin(), words.end() - 2, is_number);
+         std::all_of(words.begin(), words.end() - 2, has_only_digits);
 }
 
 RawGame pair_of_line(const FileLine& line, const ReadingRules& rules) {

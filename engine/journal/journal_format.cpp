@@ -33,19 +33,14 @@ constexpr std::size_t kMostBytesPerFact = 3 * (2 * kMaxPits + 2) + 10;
 static_assert(kMostBatchFacts * kMostBytesPerFact <= kMostFactBytes);
 static_assert(kBatchFrameBytes == kBatchHeadBytes + kChecksumBytes);
 
-void append_varint(Bytes& out, std::uint64_t number) {
-  for (; number > 127; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 128));
-  out.push_back(static_cast<std::uint8_t>(number));
-}
-
 // Appends a fact of a game with `pits` pits.
 void append_fact(Bytes& out, const ProvenShare& fact, int pits) {
   for (const Row& side : {fact.position.mover, fact.position.waiter}) {
-    for (int pit = 0; pit < pits; ++pit) append_varint(out, side[pit]);
+    for (int pit = 0; pit < pits; ++pit) db::append_leb128(out, side[pit]);
   }
-  append_varint(out, static_cast<std::uint64_t>(fact.bounds.low));
-  append_varint(out, static_cast<std::uint64_t>(fact.bounds.high));
-  append_varint(out, fact.work);
+  db::append_leb128(out, static_cast<std::uint64_t>(fact.bounds.low));
+  db::append_leb128(out, static_cast<std::uint64_t>(fact.bounds.high));
+  db::append_leb128(out, fact.work);
 }
 
 // Decodes the facts of a batch.
@@ -54,14 +49,14 @@ class FactReader {
   // `path` and `offset`, the place of `bytes` in the file, are for errors.
   FactReader(std::span<const std::uint8_t> bytes, const std::filesystem::path& path,
              std::uint64_t offset)
-      : bytes_(bytes), path_(path), offset_(offset) {}
+      : left_(bytes), path_(path), end_(offset + bytes.size()) {}
 
   // True if no fact is left.
-  [[nodiscard]] bool at_end() const { return next_ == bytes_.size(); }
+  [[nodiscard]] bool at_end() const { return left_.empty(); }
 
   // The next fact. Throws db::FormatError.
   [[nodiscard]] ProvenShare fact(int pits) {
-    begin_ = next_;
+    begin_ = end_ - left_.size();
     ProvenShare fact;
     int seeds = 0;
     for (Row* const side : {&fact.position.mover, &fact.position.waiter}) {
@@ -75,39 +70,32 @@ class FactReader {
     fact.bounds.low = number_up_to(seeds);
     fact.bounds.high = number_up_to(seeds);
     if (fact.bounds.low > fact.bounds.high) fail("of crossing bounds");
-    fact.work = varint();
+    fact.work = next_number();
     return fact;
   }
 
   // Throws an error at the last fact.
   [[noreturn]] void fail(const std::string& what) const {
-    throw db::FormatError(path_, offset_ + begin_, "an impossible fact: " + what);
+    throw db::FormatError(path_, begin_, "an impossible fact: " + what);
   }
 
  private:
-  std::uint64_t varint() {
+  std::uint64_t next_number() {
     std::uint64_t number = 0;
-    for (int shift = 0; next_ < bytes_.size(); shift += 7) {
-      const std::uint64_t byte = bytes_[next_++];
-      if (shift > 0 && byte == 0) fail("a number with superfluous bytes");
-      if (shift == 63 && byte > 1) fail("a number that is too large");
-      number |= (byte & 127) << shift;
-      if (byte < 128) return number;
-    }
-    fail("truncated");
+    if (const char* const fault = db::take_leb128(left_, number)) fail(fault);
+    return number;
   }
 
   int number_up_to(int most) {
-    const std::uint64_t number = varint();
+    const std::uint64_t number = next_number();
     if (number > static_cast<std::uint64_t>(most)) fail("more seeds than are possible");
     return static_cast<int>(number);
   }
 
-  std::span<const std::uint8_t> bytes_;
+  std::span<const std::uint8_t> left_;
   const std::filesystem::path& path_;
-  std::uint64_t offset_;
-  std::size_t begin_ = 0;  // of the last fact
-  std::size_t next_ = 0;
+  std::uint64_t end_;        // of all facts, in the file
+  std::uint64_t begin_ = 0;  // of the last one
 };
 
 bool begins_with(View bytes, std::string_view text) {

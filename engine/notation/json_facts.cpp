@@ -21,9 +21,9 @@ constexpr std::string_view kSouthWord = "south";
 constexpr std::string_view kNorthWord = "north";
 constexpr std::string_view kWholeText = "list";  // names a text that is not an object
 
-[[noreturn]] void fail_expected(const std::string& field, const std::string& expected,
+[[noreturn]] void fail_expected(const std::string& field, std::string_view expected,
                                 const Json& value) {
-  throw NotationError("field " + in_quotes(field) + " is not " + expected + ", but " +
+  throw NotationError("field " + in_quotes(field) + " is not " + std::string(expected) + ", but " +
                       std::string(type_of(value)));
 }
 
@@ -57,7 +57,7 @@ bool is_list_of(const Json& json, bool (Json::*is)() const noexcept) {
 bool has_only_numbers_as_keys(const Json& json) {
   if (!json.is_object() || json.size() < 4) return false;
   for (const auto& [key, value] : json.items()) {
-    if (key.empty() || key.find_first_not_of("0123456789") != std::string::npos) return false;
+    if (!has_only_digits(key)) return false;
   }
   return true;
 }
@@ -97,70 +97,64 @@ class FactFinder {
       throw UnknownFieldError(key,
                               key.size() > 3 ? did_you_mean(key, usual_position_fields()) : "");
     }
-    fail_expected(key, expected(meanings.front()), value);
+    fail_expected(key, expected(meanings.front()).text, value);
   }
 
-  static bool fits(const FieldMeaning& meaning, const Json& value) {
-    const bool is_list = value.is_array();
+  // The types of values, as bits. The name of a player is a text that is not the name of a side.
+  static constexpr unsigned kList = 1;
+  static constexpr unsigned kObject = 2;
+  static constexpr unsigned kNumber = 4;
+  static constexpr unsigned kText = 8;
+  static constexpr unsigned kPlayer = 16;
+  static constexpr unsigned kTruth = 32;
+
+  // The types that the values of a field may have, and what errors call them.
+  struct Expected {
+    unsigned types;
+    std::string_view text;
+  };
+
+  static Expected expected(const FieldMeaning& meaning) {
+    const bool is_of_side = !meaning.side.empty();
     switch (meaning.role) {
       case FieldRole::kPits:
-        return meaning.side.empty() ? is_list || value.is_object() || value.is_number() : is_list;
+        return {is_of_side ? kList : kList | kObject | kNumber, "a list of numbers"};
       case FieldRole::kStore:
       case FieldRole::kScore:
-        return meaning.side.empty() ? is_list || value.is_object() : value.is_number();
+        return is_of_side ? Expected{kNumber, "a number"}
+                          : Expected{kList | kObject, "two numbers"};
       case FieldRole::kSide:
-        return is_list || value.is_object() || is_name(value);
+        return {kList | kObject | kPlayer, "a list or an object"};
       case FieldRole::kSides:
       case FieldRole::kBoard:
-        return is_list || value.is_object();
+        return {kList | kObject, "a list or an object"};
       case FieldRole::kMover:
-        return value.is_string() || value.is_number();
+        return {kText | kNumber, "the name of a side"};
       case FieldRole::kMoves:
       case FieldRole::kOver:
-        return value.is_boolean();
+        return {kTruth, "true or false"};
       case FieldRole::kPitsPerSide:
       case FieldRole::kSize:
       case FieldRole::kSeeds:
-        return value.is_number();
+        return {kNumber, "a number"};
       case FieldRole::kRules:
-        return value.is_string();
+        return {kText, "a text"};
       case FieldRole::kName:
-        return is_name(value);
-    }
-    return false;
-  }
-
-  static std::string expected(const FieldMeaning& meaning) {
-    switch (meaning.role) {
-      case FieldRole::kPits:
-        return "a list of numbers";
-      case FieldRole::kStore:
-      case FieldRole::kScore:
-        return meaning.side.empty() ? "two numbers" : "a number";
-      case FieldRole::kSide:
-      case FieldRole::kSides:
-      case FieldRole::kBoard:
-        return "a list or an object";
-      case FieldRole::kMover:
-        return "the name of a side";
-      case FieldRole::kMoves:
-      case FieldRole::kOver:
-        return "true or false";
-      case FieldRole::kPitsPerSide:
-      case FieldRole::kSize:
-      case FieldRole::kSeeds:
-        return "a number";
-      case FieldRole::kRules:
-        return "a text";
-      case FieldRole::kName:
-        return "the name of a player";
+        return {kPlayer, "the name of a player"};
     }
     return {};
   }
 
-  // A text that is the name of a player, and not that of a side.
-  static bool is_name(const Json& value) {
-    return value.is_string() && !named_side(value.get<std::string>());
+  static unsigned types_of(const Json& value) {
+    if (value.is_string()) return kText | (named_side(value.get<std::string>()) ? 0U : kPlayer);
+    if (value.is_array()) return kList;
+    if (value.is_object()) return kObject;
+    if (value.is_number()) return kNumber;
+    return value.is_boolean() ? kTruth : 0U;
+  }
+
+  static bool fits(const FieldMeaning& meaning, const Json& value) {
+    return (expected(meaning).types & types_of(value)) != 0;
   }
 
   void read_meaning(const FieldMeaning& meaning, const std::string& key, const Json& value,

@@ -203,8 +203,7 @@ class Search {
     switch (list.shape) {
       case Shape::kList: {
         std::vector<Layout> layouts;
-        if (list.is_whole) layouts = layouts_of_list(count, kListed, kAlone);
-        if (!list.is_whole && count != kFixedCells + 2) {
+        if (list.is_whole || count != kFixedCells + 2) {
           layouts = layouts_of_list(count, kListed, kAlone);
         }
         if (const auto tensor = tensor_of(list)) layouts.insert(layouts.begin(), *tensor);

@@ -1,7 +1,6 @@
 // Notations that are lists of numbers: FairKalah, KGP, kgpc, Manchester, MAIA; and of numbered pits
 // and stores: Rawlings's bins and Ludii's sites.
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "engine/notation/cell_orders.h"
@@ -55,7 +54,7 @@ std::string pit_columns(int pits, const std::string& prefix, const std::string& 
 // Throws NotationError unless a label is a whole number.
 void check_label(std::string_view word, std::size_t number) {
   const std::string_view digits = word.starts_with('-') ? word.substr(1) : word;
-  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+  if (!has_only_digits(digits)) {
     throw NotationError(
         "number " + std::to_string(number) + " (a label) is not a number: " + in_quotes(word),
         number);
@@ -74,18 +73,16 @@ std::vector<std::string_view> in_order(std::span<const std::string_view> pairs, 
     const std::size_t sign = pair.find('=');
     std::string_view number = pair.substr(0, sign);
     if (number.starts_with(counting.noun)) number.remove_prefix(counting.noun.size());
-    std::size_t index = 0;
-    const char* const end = number.data() + number.size();
-    const auto [stop, error] = std::from_chars(number.data(), end, index);
-    if (sign == std::string_view::npos || number.empty() || stop != end || error != std::errc()) {
+    const auto found = whole_number<std::size_t>(number);
+    if (sign == std::string_view::npos || !found) {
       throw NotationError("a pair such as " + std::to_string(counting.first) +
                           "=4 is expected, not " + in_quotes(pair));
     }
-    if (index < counting.first || index - counting.first >= pairs.size()) {
+    if (*found < counting.first || *found - counting.first >= pairs.size()) {
       throw NotationError(std::string(counting.noun) + ' ' + in_quotes(number) +
                           " is not possible among " + std::to_string(pairs.size()) + " pairs");
     }
-    index -= counting.first;
+    const std::size_t index = *found - counting.first;
     if (given[index]) {
       throw NotationError(std::string(counting.noun) + ' ' + in_quotes(number) + " occurs twice");
     }
@@ -182,8 +179,7 @@ NotedPosition read_manchester(std::string_view text) {
   const std::size_t begin = line.find(';', kChange.size());
   const std::size_t end = begin == line.npos ? line.npos : line.find(';', begin + 1);
   const std::string_view sown = line.substr(kChange.size(), begin - kChange.size());
-  const bool is_sowing =
-      sown == "SWAP" || (!sown.empty() && sown.find_first_not_of("0123456789") == sown.npos);
+  const bool is_sowing = sown == "SWAP" || has_only_digits(sown);
   if (end == line.npos || !is_sowing) {
     throw NotationError("the line has no sowing and no board between semicolons");
   }

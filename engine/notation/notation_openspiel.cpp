@@ -22,7 +22,7 @@ Side side_of_player(std::string_view player) {
 }
 
 void check_move_number(std::string_view number) {
-  if (number.empty() || number.find_first_not_of("0123456789") != std::string_view::npos) {
+  if (!has_only_digits(number)) {
     throw NotationError("the move number is not a number: " + in_quotes(number));
   }
 }

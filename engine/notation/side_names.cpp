@@ -57,9 +57,7 @@ std::string_view spelled(PlayersFrom from) { return from == kZero ? "0" : "1"; }
 std::string plain_name(std::string_view text) {
   std::string plain;
   for (const char c : in_lower_case(text)) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-    const bool is_digit = c >= '0' && c <= '9';
-    if (is_letter || is_digit || (c == '-' && plain.empty())) plain += c;
+    if (is_letter(c) || is_digit(c) || (c == '-' && plain.empty())) plain += c;
   }
   return plain;
 }

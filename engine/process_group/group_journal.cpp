@@ -8,6 +8,7 @@
 
 #include "engine/journal/journal_format.h"
 #include "engine/process_group/group_work.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
 namespace {
@@ -24,9 +25,8 @@ std::string name_of(int rank) {
 
 bool is_journal(std::string_view name) {
   if (!name.starts_with(kProcessPrefix) || !name.ends_with(kSuffix)) return false;
-  const std::string_view digits =
-      name.substr(kProcessPrefix.size(), name.size() - kProcessPrefix.size() - kSuffix.size());
-  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  return has_only_digits(
+      name.substr(kProcessPrefix.size(), name.size() - kProcessPrefix.size() - kSuffix.size()));
 }
 
 }  // namespace

@@ -40,10 +40,7 @@ std::optional<Players> named_players(const std::vector<std::string>& names, Play
 // move, unless a name says otherwise.
 Players players_in_turn(const std::vector<std::string>& names, Side first) {
   const auto is_name = [](const std::string& name) {
-    const char small = static_cast<char>(name[0] | 0x20);
-    const bool is_word =
-        (small >= 'a' && small <= 'z') || static_cast<unsigned char>(small) >= 0x80;
-    return is_word && !named_side(name);
+    return is_letter(name[0]) && !named_side(name);
   };
   const auto has_side = [](const std::string& name) {
     const auto named = named_side(name);
@@ -75,15 +72,11 @@ Players players_in_turn(const std::vector<std::string>& names, Side first) {
 
 }  // namespace
 
-bool is_number(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-}
-
 void Players::add(const std::string& name, Side side) {
   sides.emplace_back(name, side);
   const std::string plain = plain_name(name);
   const bool is_side = plain == "s" || plain == "n" || plain == "south" || plain == "north";
-  if (!is_side && !is_number(plain)) names[side == Side::kSouth ? 0 : 1] = name;
+  if (!is_side && !has_only_digits(plain)) names[side == Side::kSouth ? 0 : 1] = name;
 }
 
 Side Players::side(const std::string& name) const {

@@ -14,9 +14,6 @@
 
 namespace seedbank::engine {
 
-/// True if a word consists of digits.
-[[nodiscard]] bool is_number(std::string_view word);
-
 /// Which side each player of a game has.
 struct Players {
   std::vector<std::pair<std::string, Side>> sides;

@@ -99,7 +99,7 @@ void check_words(const ToldGame& told, int pits) {
   const auto items = laid_out(told, PitLayout::kWords);
   if (!items) return;
   for (const ToldItem& item : *items) {
-    if (item.kind != Kind::kPit || item.word.empty() || is_number(item.word)) continue;
+    if (item.kind != Kind::kPit || item.word.empty() || has_only_digits(item.word)) continue;
     const auto names_pit = [&](PitNumbers numbers) {
       return pit_named(numbers, pits, Side::kSouth, item.word).has_value();
     };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 
 #include <seedbank/error.h>
@@ -23,23 +22,12 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::array<std::string_view, 7> kListNames = {"sowings", "pits",   "moves", "actions",
                                                         "history", "record", "game"};
 
-bool has_digits_only(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
-}
-
-std::optional<int> digits_in(std::string_view word) {
-  int number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, number);
-  return stop == end && error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
 // The number of a move in a word such as `1.`, `1)` or `1...`.
 std::optional<int> move_number(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_not_of(kDecimalDigits), word.size());
   if (digits == 0 || digits == word.size()) return std::nullopt;
   if (word.find_first_not_of(".)", digits) != word.npos) return std::nullopt;
-  return digits_in(word.substr(0, digits));
+  return whole_number<int>(word.substr(0, digits));
 }
 
 // Whether a word names a side where no colon follows it.
@@ -94,8 +82,8 @@ bool is_result(std::string_view word, int seeds) {
   if (std::find(kResults.begin(), kResults.end(), word) != kResults.end()) return true;
   const std::size_t middle = word.find_first_of(":-");
   if (middle == word.npos) return false;
-  const auto south = digits_in(word.substr(0, middle));
-  const auto north = digits_in(word.substr(middle + 1));
+  const auto south = whole_number<int>(word.substr(0, middle));
+  const auto north = whole_number<int>(word.substr(middle + 1));
   return south && north && *south >= 0 && *north >= 0 &&
          static_cast<std::int64_t>(*south) + *north == seeds;
 }
@@ -269,7 +257,7 @@ bool has_stray_zeros(const ToldItems& items) {
   std::set<std::size_t> sizes;
   bool has_zero = false;
   for (const ToldItem& item : items) {
-    if (item.kind != Kind::kPit || !has_digits_only(item.word)) continue;
+    if (item.kind != Kind::kPit || !has_only_digits(item.word)) continue;
     sizes.insert(item.word.size());
     has_zero |= item.word.size() > 1 && item.word[0] == '0';
   }
@@ -285,7 +273,7 @@ std::optional<ToldItems> turns_of(const ToldItems& items) {
       result.push_back(item);
       continue;
     }
-    if (!has_digits_only(item.word)) return std::nullopt;
+    if (!has_only_digits(item.word)) return std::nullopt;
     if (!std::exchange(is_first, false)) result.push_back({Kind::kPassed, "a blank"});
     for (std::size_t i = 0; i < item.word.size(); ++i) {
       if (i > 0) result.push_back({Kind::kSame});
@@ -363,7 +351,7 @@ LineBeginning beginning_of(std::string_view line) {
       ++players;
     }
     if (items[i].kind != Kind::kNumber) continue;
-    beginning.last_number = digits_in(items[i].word).value_or(0);
+    beginning.last_number = whole_number<int>(items[i].word).value_or(0);
     if (i == 0) beginning.number = beginning.last_number;
   }
   if (players > 1) beginning.player.clear();

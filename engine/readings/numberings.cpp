@@ -2,23 +2,12 @@
 #include "engine/readings/numberings.h"
 
 #include <array>
-#include <charconv>
 #include <string>
 
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
 namespace {
-
-constexpr int kNone = -1;
-
-// The number that `word` spells, or kNone.
-int count_in(std::string_view word) noexcept {
-  int number = kNone;
-  const char* const end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, number);
-  return stop == end && error == std::errc() && number >= 0 ? number : kNone;
-}
 
 // A word is a count from `first`: of the pits of a side, or of all cells with South's first, the
 // stores included. Or it is a letter: of a pit of the mover, of a column before the number of a
@@ -132,9 +121,9 @@ std::optional<NamedPit> pit_named(PitNumbers numbers, int pits, Side mover,
   if (form.counts == Counts::kPlayerAndPit) {
     named.pit = word[1] - '0';
   } else if (is_number) {
-    const int number = count_in(word);
-    if (number == kNone) return std::nullopt;
-    named.pit = number - form.first + 1;
+    const auto number = whole_number<int>(word);
+    if (!number || *number < 0) return std::nullopt;
+    named.pit = *number - form.first + 1;
   } else {
     named.pit = (word[0] | 0x20) - 'a' + 1;
   }

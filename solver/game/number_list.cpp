@@ -143,7 +143,7 @@ std::optional<std::string> read_seeds(std::string_view word, int most, int& seed
   if (word.empty()) return "is missing";
   const bool is_negative = word.starts_with('-') && word.size() > 1;
   const std::string_view digits = is_negative ? word.substr(1) : word;
-  if (digits.find_first_not_of("0123456789") != std::string_view::npos) {
+  if (!has_only_digits(digits)) {
     return "is not a number: " + in_quotes(word);
   }
   if (is_negative) return "is negative: " + in_quotes(word);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "solver/game/notation.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank {
 
@@ -43,9 +44,6 @@ void add_pits(Cells& cells, Side side, int pits);
 /// blanks around it. A comma in place of a word gives an empty word, so `4,,4` and leading or
 /// trailing commas are detected. A semicolon counts as a comma. Stops after `most` words.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text, std::size_t most);
-
-/// Whether `c` is a digit from 0 to 9.
-[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 /// Whether `c` is a letter from A to Z, in either case, or a byte beyond ASCII, which is part of
 /// one.

@@ -27,21 +27,47 @@ const SAME = {
 /** Names. */
 const NAMES = ['Kalah · Seedbank', 'Kalah', 'Minimax'];
 
+const DOCUMENTS = FILES.filter(name => name.endsWith('.html'));
+const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
+const plain = text => text.replace(/\s+/g, ' ').replaceAll('&amp;', '&').trim();
+
+/** The English of the documents: texts and attributes of their elements, by key; the same in all. */
+function englishOfDocuments() {
+  const english = new Map();
+  const take = (name, key, text) => {
+    assert.equal(plain(text), english.get(key) ?? plain(text), `${name}: ${key}`);
+    english.set(key, plain(text));
+  };
+  for (const name of DOCUMENTS) {
+    for (const [, attributes, content] of read(name).matchAll(/<\w+([^<>]*)>([^<>]*)/g)) {
+      const key = /\bdata-t="([^"]+)"/.exec(attributes)?.[1];
+      if (key) take(name, key, content);
+      for (const [short, attribute] of Object.entries(ATTRIBUTES)) {
+        const given = new RegExp(`\\s${attribute}="([^"]+)"`).exec(attributes)?.[1];
+        const named = new RegExp(`\\sdata-t-${short}="([^"]+)"`).exec(attributes)?.[1];
+        if (named) take(name, named, given);
+        if (given && !/^[\d\s]*$/.test(given)) assert.ok(named, `${name}: ${attribute}="${given}"`);
+      }
+    }
+  }
+  return english;
+}
+
+/** All messages of a language; those of English with the texts of the documents. */
 async function catalogue(tag) {
-  return (await import(path.join(PAGE, `messages/${tag}.js`))).default;
+  const { default: messages } = await import(path.join(PAGE, `messages/${tag}.js`));
+  return tag === 'en' ? { ...Object.fromEntries(englishOfDocuments()), ...messages } : messages;
 }
 
 const forms = message => (typeof message === 'string' ? [message] : Object.values(message));
 const values = text => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-const DOCUMENTS = FILES.filter(name => name.endsWith('.html'));
-const ATTRIBUTES = { label: 'aria-label', placeholder: 'placeholder', title: 'title' };
-
 /** The keys that the page uses: {keys, prefixes}, prefixes from keys put together at run time. */
-function usedKeys() {
+function usedKeys(suffix = '') {
   const keys = new Set();
   const prefixes = new Set();
-  for (const name of FILES.filter(file => /\.(js|html)$/.test(file) && !file.startsWith('messages/'))) {
+  for (const name of FILES.filter(file => /\.(js|html)$/.test(file) &&
+    file.endsWith(suffix) && !file.startsWith('messages/'))) {
     const source = read(name);
     for (const [, key] of source.matchAll(/\bdata-t(?:-\w+)?="([^"]+)"/g)) keys.add(key);
     if (!name.endsWith('.js')) continue;
@@ -56,7 +82,7 @@ function usedKeys() {
 for (const tag of TAGS.filter(other => other !== 'en')) {
   test(`messages/${tag}.js: every message, translated, with its values`, async () => {
     const [english, other] = await Promise.all([catalogue('en'), catalogue(tag)]);
-    assert.deepEqual(Object.keys(other), Object.keys(english));
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(english).sort());
     for (const [key, message] of Object.entries(english)) {
       const wanted = values(forms(message)[0]);
       for (const form of [...forms(message), ...forms(other[key])]) {
@@ -128,6 +154,8 @@ test('Every used key exists, and every message is used', async () => {
   const unused = [...all].filter(
     key => !keys.has(key) && ![...prefixes].some(prefix => key.startsWith(prefix)));
   assert.deepEqual(unused, []);
+  const english = new Set(Object.keys((await import(path.join(PAGE, 'messages/en.js'))).default));
+  for (const key of usedKeys('.js').keys) assert.ok(english.has(key), `missing in en.js: ${key}`);
 });
 
 /** Nouns that numbers count; "{count} of {all}" counts nothing. */
@@ -154,36 +182,34 @@ test('Different buttons of a document have different texts in every language', a
   }
 });
 
-test('No key is in two areas', async () => {
-  const keys = Object.keys(await catalogue('en'));
-  assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
+test('No key is in two areas', () => {
+  for (const tag of TAGS) {
+    const keys = [...read(`messages/${tag}.js`).matchAll(/^  '([^']+)':/gm)].map(([, key]) => key);
+    assert.ok(keys.length > 300, tag);
+    assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), [], tag);
+  }
 });
 
-test('The English texts of documents equal those of the catalogue, and all have a message',
-  async () => {
-    const english = new Map(Object.entries(await catalogue('en')));
-    const plain = text => text.replace(/\s+/g, ' ').replaceAll('&amp;', '&').trim();
-    assert.ok(DOCUMENTS.length > 0);
-    for (const name of DOCUMENTS) {
-      const source = read(name);
-      const body = source.slice(Math.max(0, source.indexOf('<body')))
-        .replace(/<(kbd|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
-      for (const [, attributes, content] of source.matchAll(/<\w+([^<>]*)>([^<>]*)/g)) {
-        const key = /\bdata-t="([^"]+)"/.exec(attributes)?.[1];
-        if (key) assert.equal(plain(content), english.get(key), `${name}: ${key}`);
-        for (const [short, attribute] of Object.entries(ATTRIBUTES)) {
-          const given = new RegExp(`\\s${attribute}="([^"]+)"`).exec(attributes)?.[1];
-          const named = new RegExp(`\\sdata-t-${short}="([^"]+)"`).exec(attributes)?.[1];
-          if (named) assert.equal(given, english.get(named), `${name}: ${named}`);
-          if (given && !/^[\d\s]*$/.test(given)) assert.ok(named, `${name}: ${attribute}="${given}"`);
-        }
-      }
-      for (const [, attributes, content] of body.matchAll(/<\w+([^<>]*)>([^<>]*\p{L}[^<>]*)/gu)) {
-        const named = /data-t=|translate="no"|class="brand"/.test(attributes);
-        assert.ok(named, `${name}: "${plain(content)}"`);
-      }
+test('All texts of documents have a message, and English is written once', async () => {
+  const { default: messages } = await import(path.join(PAGE, 'messages/en.js'));
+  const { prefixes } = usedKeys('.js');
+  const scripts = FILES.filter(name => /(?<!messages\/..)\.js$/.test(name)).map(read).join('');
+  for (const [key, text] of englishOfDocuments()) {
+    if (key in messages) assert.equal(text, messages[key], key);
+    const isSaid = scripts.includes(`'${key}'`) || [...prefixes].some(prefix => key.startsWith(prefix));
+    assert.ok(isSaid || !(key in messages), `only documents say it, so en.js need not: ${key}`);
+  }
+  assert.ok(DOCUMENTS.length > 0);
+  for (const name of DOCUMENTS) {
+    const source = read(name);
+    const body = source.slice(Math.max(0, source.indexOf('<body')))
+      .replace(/<(kbd|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+    for (const [, attributes, content] of body.matchAll(/<\w+([^<>]*)>([^<>]*\p{L}[^<>]*)/gu)) {
+      const named = /data-t=|translate="no"|class="brand"/.test(attributes);
+      assert.ok(named, `${name}: "${plain(content)}"`);
     }
-  });
+  }
+});
 
 test('Errors are translated by code or status; unknown codes keep the English reason', () => {
   assert.equal(reported({ error: 'seedbank: 3 numbers', code: 3 }).message,

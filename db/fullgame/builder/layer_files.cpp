@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "db/storage/errors.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -28,8 +29,7 @@ constexpr std::string_view kValuesName = "values-";
 bool is_name_of_file(std::string_view name) {
   for (const std::string_view start : {kWordsName, kValuesName}) {
     if (!name.starts_with(start)) continue;
-    const std::string_view number = name.substr(start.size());
-    return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+    return has_only_digits(name.substr(start.size()));
   }
   return false;
 }

@@ -1,8 +1,7 @@
-// A full-game database on disk: opening, look-up and answers.
+// A full-game database on disk: opening and look-up.
 #include "db/fullgame/files/database.h"
 
 #include <algorithm>
-#include <bit>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 
 #include "db/fullgame/game/layout.h"
 #include "solver/game/position.h"
-#include "solver/game/sowing.h"
 
 namespace seedbank::db::fullgame {
 namespace {
@@ -202,51 +200,6 @@ std::optional<Found> FullGameDatabase::find(const NotedPosition& noted) const {
   const auto index = decoded->find(candidate);
   if (!index) return std::nullopt;
   return Found{*number * kFramePositions + *index, decode(decoded->content.values[*index])};
-}
-
-// ---- Answers, whose values are checked against each other ---------------------------------------
-
-namespace {
-
-[[noreturn]] void contradiction(const FullGameDatabase& database, const NotedPosition& noted) {
-  throw ContradictionError(
-      in_file(database.directory(),
-              "the value of " + seedbank::to_text(noted) + " contradicts those of its sowings"),
-      ContradictionError::Evidence::kFullGameDatabase, database.directory());
-}
-
-std::vector<FullGameMove> moves_of(const FullGameDatabase& database, const NotedPosition& noted,
-                                   const Value& value) {
-  const SowingTable table(database.full_game().game);
-  std::vector<FullGameMove> moves;
-  bool any_best = false;
-  for (std::uint32_t pits = legal_pits(noted.position); pits != 0; pits &= pits - 1) {
-    const int pit = std::countr_zero(pits);
-    const std::optional<Found> found = database.find(after_sowing(table, noted, pit));
-    if (!found) contradiction(database, noted);
-    const Value reached{found->value.outcome, found->value.depth + 1};
-    if (prefers(noted.to_move, reached, value)) contradiction(database, noted);
-    moves.push_back({pit + 1, reached, reached == value});
-    any_best = any_best || reached == value;
-  }
-  if (!any_best) contradiction(database, noted);
-  return moves;
-}
-
-}  // namespace
-
-FullGameEntry look_up(const FullGameDatabase& database, const NotedPosition& noted) {
-  if (!database.is_of_game(noted)) {
-    throw NotationError("not a position of the database: " + to_text(database.full_game()) + ", " +
-                        std::to_string(database.full_game().seeds()) + " seeds in all");
-  }
-  const std::optional<Found> found = database.find(noted);
-  if (!found) return {};
-  FullGameEntry entry{.value = found->value};
-  if (!is_over(database.full_game(), noted.position)) {
-    entry.moves = moves_of(database, noted, found->value);
-  }
-  return entry;
 }
 
 }  // namespace seedbank::db::fullgame

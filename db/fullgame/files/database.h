@@ -1,4 +1,4 @@
-// A full-game database on disk: reachable positions and their values, and answers from them.
+// A full-game database on disk: reachable positions and their values.
 #pragma once
 
 #include <cstddef>
@@ -79,24 +79,5 @@ class FullGameDatabase {
   StoredLayers layers_;
   std::unique_ptr<Access> access_;  // the cache of decoded frames, which const functions change
 };
-
-// ---- Answers -----------------------------------------------------------------------------------
-
-/// A sowing and its value.
-struct FullGameMove {
-  int pit = 0;  ///< 1 is farthest from the store
-  Value value;  ///< with this sowing counted in its depth
-  bool best = false;
-};
-
-/// What a database knows about a position.
-struct FullGameEntry {
-  std::optional<Value> value = {};       ///< nothing if the position is unreachable
-  std::vector<FullGameMove> moves = {};  ///< every legal pit, ascending; empty if the game is over
-};
-
-/// Looks up a position and its successors. Thread-safe. Throws NotationError if the position is not
-/// one of the game; ContradictionError if the values contradict each other; FormatError, IoError.
-[[nodiscard]] FullGameEntry look_up(const FullGameDatabase& database, const NotedPosition& noted);
 
 }  // namespace seedbank::db::fullgame

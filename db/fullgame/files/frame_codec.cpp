@@ -6,36 +6,12 @@
 #include <cassert>
 #include <utility>
 
+#include "db/storage/byte_io.h"
+
 namespace seedbank::db::fullgame {
 namespace {
 
 constexpr std::size_t kParts = 3;
-
-// Seven bits per byte, lowest first; the highest bit means that more follow.
-constexpr unsigned kBitsPerByte = 7;
-constexpr std::uint8_t kMore = 0x80;
-constexpr unsigned kMostNumberBytes = 7;
-
-void append_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
-  for (; number >= kMore; number >>= kBitsPerByte) {
-    bytes.push_back(static_cast<std::uint8_t>(number | kMore));
-  }
-  bytes.push_back(static_cast<std::uint8_t>(number));
-}
-
-// Removes a number from the front of `bytes`. Empty if there is none or it is longer than
-// necessary.
-std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
-  std::uint64_t number = 0;
-  for (unsigned i = 0; i < kMostNumberBytes && i < bytes.size(); ++i) {
-    number |= std::uint64_t{bytes[i] & (kMore - 1U)} << (kBitsPerByte * i);
-    if ((bytes[i] & kMore) != 0) continue;
-    if (i > 0 && bytes[i] == 0) return std::nullopt;
-    bytes = bytes.subspan(i + 1);
-    return number;
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -74,10 +50,10 @@ FrameEncoder::FrameEncoder()
 
 EncodedFrame FrameEncoder::encode(std::span<const Run> runs, std::span<const ValueCode> values) {
   content_.clear();
-  for (const Run& run : runs) append_number(content_, run.count - 1);
+  for (const Run& run : runs) append_leb128(content_, run.count - 1);
   std::array<std::size_t, kParts> part_ends{content_.size()};
   for (std::size_t i = 1; i < runs.size(); ++i) {
-    append_number(content_, runs[i].first - (runs[i - 1].first + runs[i - 1].count) - 1);
+    append_leb128(content_, runs[i].first - (runs[i - 1].first + runs[i - 1].count) - 1);
   }
   part_ends[1] = content_.size();
   content_.insert(content_.end(), values.begin(), values.end());
@@ -89,17 +65,16 @@ EncodedFrame FrameEncoder::encode(std::span<const Run> runs, std::span<const Val
 bool parse_frame(std::span<const std::uint8_t> content, std::uint64_t first, std::uint64_t end,
                  std::uint64_t positions, Content kind, FrameContent& out) {
   out.runs.clear();
+  std::uint64_t number = 0;
   for (std::uint64_t left = positions; left > 0; left -= out.runs.back().count) {
-    const auto number = take_number(content);
-    if (!number || *number >= left) return false;
-    out.runs.push_back({0, *number + 1});
+    if (take_leb128(content, number) != nullptr || number >= left) return false;
+    out.runs.push_back({0, number + 1});
   }
   std::uint64_t next = first;
   for (std::size_t i = 0; i < out.runs.size(); ++i) {
     if (i > 0) {
-      const auto number = take_number(content);
-      if (!number) return false;
-      next += *number + 1;
+      if (take_leb128(content, number) != nullptr || number >= end - next) return false;
+      next += number + 1;
     }
     out.runs[i].first = next;
     next += out.runs[i].count;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <system_error>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine/arena/programs/listener.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
 namespace {
@@ -361,9 +361,9 @@ ListenAddress listen_address(std::string_view text) {
     }
     address.host = host == "localhost" ? "127.0.0.1" : host;
   }
-  const char* const end = port.data() + port.size();
-  const auto [rest, error] = std::from_chars(port.data(), end, address.port);
-  if (error != std::errc() || rest != end || !engine::is_ip_address(address.host)) throw refuse();
+  const auto number = whole_number<std::uint16_t>(port);
+  if (!number || !engine::is_ip_address(address.host)) throw refuse();
+  address.port = *number;
   return address;
 }
 

@@ -74,8 +74,7 @@ std::vector<Program::File> Program::built() const {
   ProcessPlan plan;
   plan.command = declared_.protocol->build(declared_.command);
   plan.directory = inside;
-  const std::string path =
-      world ? world->search_path() : inherited_variable("PATH").value_or("/usr/bin:/bin");
+  const std::string path = world ? world->search_path() : search_path();
   plan.environment = Environment{{"HOME", inside.string()}, {"PATH", path}};
   if (world) plan.world = &*world;
   (void)output_of_program(plan, "");

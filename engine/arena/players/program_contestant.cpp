@@ -7,7 +7,6 @@
 #include <csignal>
 #include <ctime>
 #include <map>
-#include <sstream>
 
 #include <fmt/core.h>
 #include <sys/wait.h>
@@ -257,8 +256,7 @@ class ProgramContestant final : public Contestant {
     std::map<std::string, std::string> all = {
         {"HOME", directory().string()},
         {"LANG", inherited_variable("LANG").value_or("C.UTF-8")},
-        {"PATH",
-         world_ ? world_->search_path() : inherited_variable("PATH").value_or("/usr/bin:/bin")},
+        {"PATH", world_ ? world_->search_path() : search_path()},
         {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
         // The size of the machine, by which it otherwise sizes its heap.
         {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", memory_bytes())}};
@@ -292,12 +290,9 @@ class ProgramContestant final : public Contestant {
 
   // Whether the program is where only this process finds it.
   static bool is_outside_world(const std::string& program) {
-    if (program.find('/') != std::string::npos) return std::filesystem::exists(program);
-    std::istringstream folders(inherited_variable("PATH").value_or(""));
-    for (std::string folder; std::getline(folders, folder, ':');) {
-      if (std::filesystem::exists(std::filesystem::path(folder) / program)) return true;
-    }
-    return false;
+    const std::vector<std::string> places = places_of(program, search_path());
+    return std::any_of(places.begin(), places.end(),
+                       [](const std::string& place) { return std::filesystem::exists(place); });
   }
 
   [[nodiscard]] int output() const { return child_ ? child_->output() : -1; }

@@ -39,20 +39,6 @@ std::vector<std::string> environment_of(const ProcessPlan& plan, std::uint16_t p
   return environment;
 }
 
-// The places in which a shell looks for a program.
-std::vector<std::string> files_of(const std::string& name,
-                                  const std::vector<std::string>& environment) {
-  if (name.find('/') != std::string::npos) return {name};
-  auto path = value_in(environment, "PATH");
-  if (!path) path = inherited_variable("PATH");
-  std::vector<std::string> files;
-  std::istringstream folders(path.value_or("/usr/bin:/bin"));
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    files.push_back((folder.empty() ? "." : folder) + '/' + name);
-  }
-  return files;
-}
-
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (std::string& text : texts) pointers.push_back(text.data());
@@ -66,9 +52,22 @@ std::optional<std::string> inherited_variable(std::string_view name) {
   return value_in(inherited(), name);
 }
 
+std::string search_path() { return inherited_variable("PATH").value_or("/usr/bin:/bin"); }
+
+std::vector<std::string> places_of(const std::string& program, const std::string& path) {
+  if (program.find('/') != std::string::npos) return {program};
+  std::vector<std::string> places;
+  std::istringstream folders(path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    places.push_back((folder.empty() ? "." : folder) + '/' + program);
+  }
+  return places;
+}
+
 ExecImage::ExecImage(const ProcessPlan& plan, std::uint16_t port)
     : texts_of_arguments_(plan.command), texts_of_environment_(environment_of(plan, port)) {
-  texts_of_files_ = files_of(plan.command.at(0), texts_of_environment_);
+  texts_of_files_ = places_of(plan.command.at(0),
+                              value_in(texts_of_environment_, "PATH").value_or(search_path()));
   files_ = pointers_to(texts_of_files_);
   arguments_ = pointers_to(texts_of_arguments_);
   environment_ = pointers_to(texts_of_environment_);

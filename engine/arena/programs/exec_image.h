@@ -14,6 +14,13 @@ namespace seedbank::engine {
 /// A variable of this process.
 [[nodiscard]] std::optional<std::string> inherited_variable(std::string_view name);
 
+/// PATH of this process, or else that of a shell.
+[[nodiscard]] std::string search_path();
+
+/// The files that a shell with this PATH tries for the name of a program.
+[[nodiscard]] std::vector<std::string> places_of(const std::string& program,
+                                                 const std::string& path);
+
 /// Files, arguments and environment as execve(2) takes them. If the plan listens, the environment
 /// has its host and `port`.
 class ExecImage {

@@ -177,7 +177,7 @@ std::optional<unsigned> World::user() noexcept {
 
 std::string World::search_path() const {
   std::string path;
-  std::istringstream folders(inherited_variable("PATH").value_or("/usr/bin:/bin"));
+  std::istringstream folders(engine::search_path());
   for (std::string folder; std::getline(folders, folder, ':');) {
     const auto holds = [&](const fs::path& visible) { return is_in(folder, visible); };
     if (std::any_of(kSystemFolders.begin(), kSystemFolders.end(), holds) ||

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "engine/arena/protocols/fairkalah_host.h"
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 
 namespace seedbank::engine {
 namespace {

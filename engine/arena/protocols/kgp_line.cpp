@@ -7,12 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "solver/game/number_list.h"
+
 namespace seedbank::engine {
 namespace {
 
-bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_alphanumeric(char c) {
-  return is_decimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 // Control characters count as blanks.
 bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
@@ -28,7 +29,7 @@ class LineReader {
     if (!read_numbers(line)) return std::nullopt;
     skip_blanks();
     // Command names do not begin with a digit, though the grammar allows it.
-    if (left_.empty() || is_decimal(left_.front())) return std::nullopt;
+    if (left_.empty() || is_digit(left_.front())) return std::nullopt;
     line.name = taken_while(is_alphanumeric);
     if (line.name.empty()) return std::nullopt;
     for (skip_blanks(); !left_.empty(); skip_blanks()) line.arguments.push_back(argument());
@@ -52,18 +53,15 @@ class LineReader {
 
   // Reads "6", "@4", "6@4" or nothing; false if a number does not fit 64 bits.
   bool read_numbers(KgpLine& line) {
-    if (!read_number(taken_while(is_decimal), line.id)) return false;
+    if (!read_number(taken_while(is_digit), line.id)) return false;
     if (!left_.starts_with('@')) return true;
     left_.remove_prefix(1);
-    return read_number(taken_while(is_decimal), line.ref);
+    return read_number(taken_while(is_digit), line.ref);
   }
 
   static bool read_number(std::string_view digits, std::optional<std::uint64_t>& number) {
-    if (digits.empty()) return true;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    number = value;
-    return error == std::errc();
+    number = whole_number<std::uint64_t>(digits);
+    return number || digits.empty();
   }
 
   KgpArgument argument() {

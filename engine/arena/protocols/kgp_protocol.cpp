@@ -15,14 +15,14 @@
 // such as of clocks. An agent that has yielded gets no "stop": pykgp ends its searching process by
 // a signal, at which it may hold a lock.
 #include <algorithm>
-#include <charconv>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "engine/arena/protocols/choice_time.h"
 #include "engine/arena/protocols/kgp_line.h"
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
 namespace {
@@ -144,13 +144,9 @@ class KgpServerSession final : public ProtocolSession {
     if (!is_about_question(line)) return {};
     std::string_view number = line.argument(0);
     if (number.starts_with('+') && !number.starts_with("+-")) number.remove_prefix(1);
-    int pit = 0;
-    const char* const last = number.data() + number.size();
-    const auto [rest, error] = std::from_chars(number.data(), last, pit);
-    if (error != std::errc() || rest != last) {
-      return ProtocolFault{"expected 'move N', got " + quoted(text)};
-    }
-    last_ = Choice{Choice::Kind::kPit, pit};
+    const auto pit = whole_number<int>(number);
+    if (!pit) return ProtocolFault{"expected 'move N', got " + quoted(text)};
+    last_ = Choice{Choice::Kind::kPit, *pit};
     if (is_overdue_) return taken(out);
     return {};
   }

@@ -1,14 +1,13 @@
 // The protocol of the program kgpc: a process per choice, which reads a board from its standard
 // input and writes pits, counted from 0, until it ends or is ended. The last one counts.
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/arena/protocols/choice_time.h"
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
@@ -43,13 +42,9 @@ class KgpcSession final : public ProtocolSession {
     if (!asked_) return {};  // written by a process that has been stopped
     const std::string_view number = trimmed(line);
     if (number.empty()) return {};
-    int pit = 0;
-    const char* const last = number.data() + number.size();
-    const auto [rest, error] = std::from_chars(number.data(), last, pit);
-    if (error != std::errc() || rest != last) {
-      return ProtocolFault{"expected the number of a pit, from 0, got " + quoted(line)};
-    }
-    last_ = Choice{Choice::Kind::kPit, pit < 0 ? pit : pit + 1};
+    const auto pit = whole_number<int>(number);
+    if (!pit) return ProtocolFault{"expected the number of a pit, from 0, got " + quoted(line)};
+    last_ = Choice{Choice::Kind::kPit, *pit < 0 ? *pit : *pit + 1};
     if (is_overdue_) return *taken();
     return {};
   }

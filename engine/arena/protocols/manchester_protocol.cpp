@@ -1,14 +1,14 @@
 // The protocol of the University of Manchester's Kalah agents:
 // engine/arena/protocols/MANCHESTER.md.
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <seedbank/answer.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
 namespace {
@@ -87,15 +87,13 @@ class ManchesterSession final : public ProtocolSession {
     std::string_view number = line.starts_with(kMove) ? line.substr(kMove.size()) : "";
     // Like Java's Integer.parseInt, which agents' engines use.
     if (number.size() > 1 && number[0] == '+' && number[1] != '-') number.remove_prefix(1);
-    int pit = 0;
-    const char* const last = number.data() + number.size();
-    const auto [rest, error] = std::from_chars(number.data(), last, pit);
-    if (error != std::errc() || rest != last) {
+    const auto pit = whole_number<int>(number);
+    if (!pit) {
       return ProtocolFault{fmt::format(
           "expected {}, got {}", may_swap_ ? "'MOVE;N' or 'SWAP'" : "'MOVE;N'", quoted(line))};
     }
     asked_ = false;
-    return Choice{Choice::Kind::kPit, pit};
+    return Choice{Choice::Kind::kPit, *pit};
   }
 
  private:

@@ -1,11 +1,11 @@
 // The native line protocol, version 1, as engine/arena/match/PROTOCOL.md specifies it.
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include <fmt/core.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
+#include "solver/game/whole_number.h"
 
 namespace seedbank::engine {
 namespace {
@@ -115,12 +115,10 @@ class NativeSession final : public ProtocolSession {
       return Choice{words[0] == "swap" ? Choice::Kind::kSwap : Choice::Kind::kKeep, 0};
     }
     if (words.size() != 2 || words[0] != "pit") return fault(expected, line);
-    int pit = 0;
-    const char* const end = words[1].data() + words[1].size();
-    const auto [rest, error] = std::from_chars(words[1].data(), end, pit);
-    if (error != std::errc() || rest != end) return fault(expected, line);
+    const auto pit = whole_number<int>(words[1]);
+    if (!pit) return fault(expected, line);
     asked_ = false;
-    return Choice{Choice::Kind::kPit, pit};
+    return Choice{Choice::Kind::kPit, *pit};
   }
 
   bool ready_ = false;

@@ -1,15 +1,29 @@
 // The table of protocols.
-#include "engine/arena/protocols/protocols.h"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include <seedbank/error.h>
 
+#include "engine/arena/protocols/protocol.h"
 #include "solver/game/number_list.h"
 
 namespace seedbank::engine {
+
+// Each is defined in the source of its protocol. A refusal says why such a game cannot be played.
+std::unique_ptr<ProtocolSession> make_native_session();
+std::unique_ptr<ProtocolSession> make_manchester_session();
+std::string manchester_refusal(const GameTerms& terms);
+std::unique_ptr<ProtocolSession> make_kgp_session();
+std::unique_ptr<ProtocolSession> make_kgpc_session();
+std::string kgp_refusal(const GameTerms& terms);
+// The host that runs FairKalah's classes, what is compiled from it and how, and its command.
+std::span<const ProtocolFile> fairkalah_files();
+std::span<const std::string_view> fairkalah_classes();
+std::vector<std::string> fairkalah_build(const std::vector<std::string>& declared);
+std::vector<std::string> fairkalah_command(const std::vector<std::string>& declared);
+std::string fairkalah_refusal(const GameTerms& terms);
+
 namespace {
 
 std::string refuses_nothing(const GameTerms& /*terms*/) { return {}; }

@@ -3,7 +3,6 @@
 // A call has the name and the parameters of an endpoint of the server's API, and the same answer
 // (tools/serve/openapi.json). Two more calls are for the package only: "open" sets the instance up,
 // and "sowing" is a part of a query.
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -207,11 +206,9 @@ four_rows::StepLimit step_limit(const Parameters& given) {
   const auto steps = given.optional<std::string>("max-steps");
   if (!steps) return four_rows::kUsualStepLimit;
   if (*steps == "none") return std::nullopt;
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(steps->data(), steps->data() + steps->size(), number);
-  if (error != std::errc() || end != steps->data() + steps->size()) {
+  const auto number = whole_number<std::uint64_t>(*steps);
+  if (!number)
     throw ArgumentError("parameter 'max-steps': '" + *steps + "' is not a number or none");
-  }
   return number;
 }
 

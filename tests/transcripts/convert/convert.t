@@ -134,7 +134,7 @@ Notations that do not exist.
   ! seedbank: option '--to': 'openspeil' is not a notation, did you mean 'openspiel'?
   [2]
   $ seedbank query --notation zzzzzzz "$position"
-  ! seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, kgp, kgpc, manchester, openspiel, openspiel-tensor, rawlings, cmancala, ludii, json, drawn, rows
+  ! seedbank: option '--notation': 'zzzzzzz' is not a notation; there are fairkalah, maia, * (glob)
   [2]
 
 The notation of the question is that of the answer. Finished games need neither database nor search.

@@ -81,7 +81,7 @@ Errors.
   ! seedbank: option '--games': greedy and 5 make no random choices, so they would repeat their games; 2 at most, or more starts
   [2]
   $ match --players greedy,,tree:4
-  ! seedbank: option '--players': strategy '': unknown; there are random, greedy, deterministic, tree:D[:A:B:C], minimax:D, exact, exact:P, 1..10; a program is named by its path with a slash, by a command in quotes, or by a declaration in a .json file
+  ! seedbank: option '--players': strategy '': unknown; there are random, *; a program is named by its path with a slash, by a command in quotes, or by a declaration in a .json file (glob)
   [2]
   $ match --players 1,2 --start nothing
   ! seedbank: nothing: cannot open: No such file or directory

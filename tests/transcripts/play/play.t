@@ -174,7 +174,7 @@ It begins at the given position, or at a fair start, whose number is that of Lud
 Errors.
 
   $ play --opponent nobody
-  ! seedbank: option '--opponent': strategy 'nobody': unknown; there are random, greedy, deterministic, tree:D[:A:B:C], minimax:D, exact, exact:P, 1..10; a program is named by its path with a slash, by a command in quotes, or by a declaration in a .json file
+  ! seedbank: option '--opponent': strategy 'nobody': unknown; there are random, *; a program is named by its path with a slash, by a command in quotes, or by a declaration in a .json file (glob)
   [2]
   $ play --fair 9999 --pits 2 --seeds 2
   ! seedbank: option '--fair': there are 29 fair starts, none of number 9999

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 #include "tests/random_seed.h"
 
 namespace seedbank::engine {
@@ -42,7 +42,7 @@ class NativeProtocolTest : public testing::Test {
     return std::holds_alternative<std::monostate>(receive(line));
   }
 
-  std::unique_ptr<ProtocolSession> session_ = make_native_session();
+  std::unique_ptr<ProtocolSession> session_ = protocol_called("native").make();
   Outbox out_;
 };
 

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <seedbank/board.h>
 
-#include "engine/arena/protocols/protocols.h"
+#include "engine/arena/protocols/protocol.h"
 
 namespace seedbank::engine {
 

@@ -1,6 +1,7 @@
 // The language of the page: messages by key, with plurals and numbers. Of the catalogues
 // messages/LANGUAGE.js, only that of the chosen language is loaded. The English of a document is the
-// text of its elements; the attribute data-t names the message that replaces it.
+// text of its elements; the attribute data-t names the message that replaces it. That of English
+// lacks the messages that only documents have.
 
 import { inBrowser } from './stored.js';
 
@@ -69,14 +70,15 @@ export function listText(items, type = 'conjunction') {
   return new Intl.ListFormat(language, { type }).format(items.map(String));
 }
 
-/** Replaces the texts and attributes of the elements with data-t in `root`. */
-export function translate(root) {
-  for (const element of root.querySelectorAll('[data-t]')) {
-    element.textContent = t(element.dataset.t);
+/** Replaces the texts and attributes of the elements of the document for which there is a message. */
+function translate() {
+  for (const element of document.querySelectorAll('[data-t]')) {
+    element.textContent = messages[element.dataset.t] ?? element.textContent;
   }
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
-    for (const element of root.querySelectorAll(`[data-t-${name}]`)) {
-      element.setAttribute(attribute, t(element.getAttribute(`data-t-${name}`)));
+    for (const element of document.querySelectorAll(`[data-t-${name}]`)) {
+      const message = messages[element.getAttribute(`data-t-${name}`)];
+      if (message) element.setAttribute(attribute, message);
     }
   }
 }
@@ -109,5 +111,5 @@ export function offerLanguages(select) {
 
 if (document && language !== 'en') {
   document.documentElement.lang = language;
-  translate(document);
+  translate();
 }
