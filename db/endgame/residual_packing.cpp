@@ -2,6 +2,7 @@
 #include "db/endgame/residual_packing.h"
 
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "db/values/byte_vector.h"
@@ -48,19 +49,21 @@ constexpr std::array<Unpacked, 256> kUnpacked = [] {
   return table;
 }();
 
-// Residuals packed at once, whole vectors.
-constexpr std::size_t kGroup = kPackedTogether * 16 * kLanes;
+// Residuals packed at once.
+constexpr std::size_t kGroup = kPackedTogether * kLanes;
+using Group = std::array<ByteVector, kPackedTogether>;
 
 // Writes the excess of each number of a vector that is at least kEscape. Few are. Returns the end.
 std::uint8_t* add_excesses(ByteVector numbers, std::uint8_t* excesses) noexcept {
+  static_assert(std::endian::native == std::endian::little);
   const auto escaped = reinterpret_cast<ByteVector>(max(numbers, splat(kEscape)) == numbers);
   std::array<std::uint64_t, kLanes / 8> halves;
   std::memcpy(halves.data(), &escaped, sizeof escaped);
   for (std::size_t half = 0; half < halves.size(); ++half) {
-    if (halves[half] == 0) continue;
-    for (std::size_t lane = 8 * half; lane < 8 * half + 8; ++lane) {
-      *excesses = static_cast<std::uint8_t>(numbers[lane] - kEscape);
-      excesses += numbers[lane] >= kEscape ? 1 : 0;
+    constexpr std::uint64_t kOneBitPerByte = 0x0101010101010101;
+    for (std::uint64_t bits = halves[half] & kOneBitPerByte; bits != 0; bits &= bits - 1) {
+      const auto lane = 8 * half + static_cast<std::size_t>(std::countr_zero(bits)) / 8;
+      *excesses++ = static_cast<std::uint8_t>(numbers[lane] - kEscape);
     }
   }
   return excesses;
@@ -72,25 +75,35 @@ ByteVector times_symbols(ByteVector symbols) noexcept {
   return three + three;
 }
 
+ByteVector high_half(ByteVector bytes) noexcept {
+  return __builtin_shufflevector(bytes, bytes, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13,
+                                 14, 15);
+}
+
+// Deals the bytes of a group: every third byte to each vector. Four rounds, each of which
+// interleaves the six halves in pairs, half a group apart.
+void deal(Group& group) noexcept {
+  static_assert(kLanes == 16 && kPackedTogether == 3);
+  for (int round = 0; round < 4; ++round) {
+    const auto [a, b, c] = group;
+    group = {interleave_low(a, high_half(b)), interleave_low(high_half(a), c),
+             interleave_low(b, high_half(c))};
+  }
+}
+
 // Packs kGroup residuals. Returns the end of the excesses.
 std::uint8_t* pack_group(const std::uint8_t* residuals, std::uint8_t* packed,
                          std::uint8_t* excesses) noexcept {
-  std::array<std::uint8_t, kGroup + 2> symbols;
-  for (std::size_t i = 0; i < kGroup; i += kLanes) {
-    const ByteVector residual = load_bytes(residuals + i);
+  Group symbols;
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    const ByteVector residual = load_bytes(residuals + i * kLanes);
     const ByteVector number = (residual + residual) ^ less(residual, ByteVector{});
-    store_bytes(min(number, splat(kEscape)), &symbols[i]);
+    symbols[i] = min(number, splat(kEscape));
     excesses = add_excesses(number, excesses);
   }
-  // The bytes that begin at every symbol; a third of them is needed.
-  std::array<std::uint8_t, kGroup> bytes;
-  symbols[kGroup] = symbols[kGroup + 1] = 0;
-  for (std::size_t i = 0; i < kGroup; i += kLanes) {
-    const ByteVector first_two =
-        times_symbols(load_bytes(&symbols[i])) + load_bytes(&symbols[i + 1]);
-    store_bytes(times_symbols(first_two) + load_bytes(&symbols[i + 2]), &bytes[i]);
-  }
-  for (std::size_t i = 0; i < kGroup; i += kPackedTogether) *packed++ = bytes[i];
+  deal(symbols);
+  const ByteVector first_two = times_symbols(symbols[0]) + symbols[1];
+  store_bytes(times_symbols(first_two) + symbols[2], packed);
   return excesses;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstring>
 #include <utility>
 
 #include "db/endgame/residual_packing.h"
@@ -31,8 +32,7 @@ class Lines {
     count_ = lines;
     stride_ = PaddedMatrix::stride_of(length);
     for (std::size_t i = 0; i < lines; ++i) {
-      store_bytes(ByteVector{}, line(i) + stride_ - 2 * kLanes);
-      store_bytes(ByteVector{}, line(i) + stride_ - kLanes);
+      std::memset(line(i) + stride_ - PaddedMatrix::kUnit, 0, PaddedMatrix::kUnit);
     }
   }
 
@@ -51,7 +51,6 @@ class Lines {
   std::size_t stride_ = 0;
   alignas(PaddedMatrix::kUnit) std::array<std::uint8_t, kMostBytes> data_;
 };
-static_assert(PaddedMatrix::kUnit == 2 * kLanes);
 
 // across[i][j] = lines[i][parent of j]. `turned` is the transpose of `lines`.
 void look_across(const Lines& turned, std::size_t lines, const LineTree& tree, Lines& across) {

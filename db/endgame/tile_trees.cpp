@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#if SEEDBANK_AVX2
+#if SEEDBANK_WIDE_VECTORS
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
@@ -29,9 +29,10 @@ static_assert(kMaxTileSide * kMaxPredictableValue < kCostOffset + kNoCost);
 constexpr Cost kUnlisted = kNoCost - kNoCost / 8 - 1;
 
 // Vectors whose size does not depend on the set of instructions.
+using SixteenCosts = Cost __attribute__((vector_size(32)));
 using EightCosts = Cost __attribute__((vector_size(16)));
-using FourCosts = Cost __attribute__((vector_size(8)));
 using FourNumbers = std::uint32_t __attribute__((vector_size(16)));
+using TwoNumbers = std::uint64_t __attribute__((vector_size(16)));
 
 // Costs are read in units of this many lines, whole vectors of every set.
 constexpr std::size_t kCostUnit = PaddedMatrix::kUnit / sizeof(Cost);
@@ -45,24 +46,28 @@ constexpr std::size_t kCostUnit = PaddedMatrix::kUnit / sizeof(Cost);
   return line <= kMaxParentDistance ? 0 : (line - kMaxParentDistance) / kCostUnit * kCostUnit;
 }
 
+// Blocks of lines may extend beyond the last line by this number.
+constexpr std::size_t kMoreLines = 4;
+
 // The costs of all pairs of lines at most kMaxParentDistance apart.
 class LineCosts {
  public:
-  void set_lines(std::size_t lines) {
-    costs_.resize(std::max(costs_.size(), (lines + kMoreLines) * kRow));
+  LineCosts() {
+    for (std::size_t line = 0; line < kLines; ++line) {
+      rows_[line] = costs_.get() + line * kRow + kCostUnit - first_near_line(line);
+    }
   }
   // The costs of a line, by the other line.
-  [[nodiscard]] Cost* row(std::size_t line) noexcept {
-    return costs_.data() + line * kRow + kCostUnit - first_near_line(line);
-  }
+  [[nodiscard]] Cost* row(std::size_t line) noexcept { return rows_[line]; }
 
  private:
-  // Blocks of lines may extend beyond the last line.
-  static constexpr std::size_t kMoreLines = 4;
+  static constexpr std::size_t kLines = kMaxTileSide + kMoreLines;
   // A row has a unit before and after those that are read.
   static constexpr std::size_t kRow =
       2 * kCostUnit + round_up_to_unit(2 * kMaxParentDistance + kCostUnit);
-  std::vector<Cost> costs_;
+  // Pages that are never written take no memory.
+  std::unique_ptr<Cost[]> costs_ = std::make_unique_for_overwrite<Cost[]>(kLines * kRow);
+  std::array<Cost*, kLines> rows_;  // less their first lines
 };
 
 // The bytes of predictions are differences to `left`, plus kMiddle: for a parent, the median of
@@ -99,7 +104,6 @@ TreeFinder::~TreeFinder() = default;
 TreeFinder::TreeFinder(TreeFinder&&) noexcept = default;
 
 void TreeFinder::compare(const PaddedMatrix& lines) {
-  scratch_->costs.set_lines(lines.lines);
   lines_ = lines;
   SEEDBANK_OF_VECTOR_SET(set_, tree_kernels, compare)(lines, *scratch_);
 }

@@ -73,7 +73,7 @@ struct LineTree {
 /// A matrix of bytes, each at most kMaxPredictableValue, whose rows are padded with zeros.
 struct PaddedMatrix {
   /// Rows are padded to multiples of this number of bytes.
-  static constexpr std::size_t kUnit = 32;
+  static constexpr std::size_t kUnit = 64;
   [[nodiscard]] static constexpr std::size_t stride_of(std::size_t length) noexcept {
     return (length + kUnit - 1) / kUnit * kUnit;
   }
