@@ -8,7 +8,7 @@ import {
 import { Viewpoint, sideName } from '../../tools/serve/page/board/wording.js';
 import { commandJson } from './command.mjs';
 import { PATIENCE_MS, WITHOUT_SERVER, closePage, openBeforeOpponents, start, until } from './harness.mjs';
-import { READINGS } from './readings.mjs';
+import { POSITIONS, READINGS } from './readings.mjs';
 import {
   assertShows, closeDialog, countReadings, newGame, openDialog, part, paste, pressable, put, recordOf,
   text, untilText,
@@ -294,19 +294,35 @@ answerTest('Positions of other programs are set up', '/', async page => {
   await assertShows(page, parsePosition('1,2,0,2,1,0 n'));
 });
 
+/** What a pasted text may mean; `meanings` is empty if it is refused. */
+function meaningsIn(page, pasted) {
+  return page.evaluate(async text => {
+    const { load } = await import(new URL('assets/bundle/modules.js', document.baseURI).href);
+    const { meaningsOf } = await load('kalah/pasted.js');
+    const { meanings, error } = await meaningsOf(
+      { text, notation: '', rules: 'standard' }, new AbortController().signal)
+      .catch(() => ({ meanings: [] }));
+    return { isOffered: Boolean(error), meanings: meanings.map(({ position, recorded }) => (
+      position ?? recorded.game.pits.map((pit, at) => recorded.game.positionAt(at).mover[0] + pit)
+        .join('') + (recorded.fault && '!'))) };
+  }, pasted);
+}
+
+answerTest('Positions of other programs are read as by the library, or refused', '/', async page => {
+  assert.ok(POSITIONS.length >= 35);
+  for (const { text: given, read } of POSITIONS) {
+    const { meanings } = await meaningsIn(page, given);
+    const positions = meanings.filter(meaning => / [sn]$/.test(meaning));
+    if (read.length === 1) assert.equal(positions[0], read[0], given);
+    else if (positions.length) assert.deepEqual(read.filter(one => !positions.includes(one)), [], given);
+  }
+});
+
 answerTest('Games of other programs are read as by the command, or refused', '/', async page => {
   assert.ok(READINGS.length >= 25);
   for (const { text: given, read } of READINGS) {
-    const found = await page.evaluate(async pasted => {
-      const { load } = await import(new URL('assets/bundle/modules.js', document.baseURI).href);
-      const { meaningsOf } = await load('kalah/pasted.js');
-      const question = { text: pasted, notation: '', rules: 'standard' };
-      const { meanings, error } = await meaningsOf(question, new AbortController().signal)
-        .catch(() => ({ meanings: [] }));
-      if (error) return [];  // the meanings are only offered
-      return meanings.filter(({ recorded }) => recorded).map(({ recorded: { game, fault } }) => (
-        game.pits.map((pit, at) => game.positionAt(at).mover[0] + pit).join('') + (fault && '!')));
-    }, given);
+    const { isOffered, meanings } = await meaningsIn(page, given);
+    const found = isOffered ? [] : meanings.filter(meaning => !/ [sn]$/.test(meaning));
     // Of a list that is legal in other numberings, these are offered besides.
     if (read) assert.equal(found[0], read.replace(/".*/, '!'), given);
     else assert.notEqual(found.length, 1, given);

@@ -1,5 +1,6 @@
-// Texts of games and how they are read, from tests/transcripts/replay/readings.t: the command, the
-// library and the page read alike.
+// Texts and how they are read, from the tests of the command and of the library: games in
+// tests/transcripts/replay/readings.t, positions in tests/engine/notation/notations.txt. All read
+// alike.
 
 import { readFileSync } from 'node:fs';
 
@@ -16,4 +17,17 @@ export const READINGS = [...readFileSync(TRANSCRIPT, 'utf8').matchAll(CASE)].map
     text: text.replaceAll('\\n', '\n'),
     ...printed.startsWith('"error":')
       ? { refused: JSON.parse(printed.slice(8)).replace(/(; but|: --).*/, '') } : { read: printed },
+  }));
+
+const NOTATIONS = new URL('../engine/notation/notations.txt', import.meta.url);
+
+/**
+ * Positions of texts whose notation is not named: the only reading, or those among which the text
+ * leaves a choice, or none if the text is refused.
+ * @type {{text: string, read: string[]}[]}
+ */
+export const POSITIONS = [...readFileSync(NOTATIONS, 'utf8').matchAll(/^found\n {2}(.*)\n {2}(.*)$/gm)]
+  .map(([, text, result]) => ({
+    text: text.replaceAll('\\n', '\n'),
+    read: (/^[\d,]+ [sn](?= \||$)/.exec(result) ?? result.match(/[\d,]+ [sn]\b/g) ?? []).map(String),
   }));

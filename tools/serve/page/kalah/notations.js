@@ -7,22 +7,26 @@ import { known } from '../site.js';
 /** The notations in which a position may be a bare list of numbers. */
 const LISTS = ['fairkalah', 'maia', 'kgpc', 'manchester', 'openspiel-tensor'];
 const BARE_LIST = /^[[\]\d\s,;]+$/;
+/** Numbers of the players, of which a text may leave open where they begin. */
+const COUNTINGS = [{ playersFrom: 0 }, { playersFrom: 1 }];
 
 /** Whether a text is a list of numbers, which several notations, and games, may write. */
 export const isBareList = text => BARE_LIST.test(text);
 
+/** Whether it is one without brackets and lines, which tell the engine more. */
+const isPlainList = text => isBareList(text) && !/[[\n]/.test(text.trim());
+
 /** Whether a text begins as a list of numbers: it may be a mistyped position. */
 export const beginsAsList = text => /^[[\]\d\s,;-]+[\w ]*$/.test(text.trim());
 
-async function read(position, notation, signal) {
-  const { text, notes } = await api.convert({ position, notation, to: 'fairkalah' }, signal);
-  return { notation, text, note: notes?.[0].message ?? '' };
+async function read(position, options, signal) {
+  const { text, notes } = await api.convert({ position, ...options, to: 'fairkalah' }, signal);
+  return { notation: options.notation, text, note: notes?.[0].message ?? '' };
 }
 
-/** The readings of a text, without notations that cannot read it. */
-async function readBy(notations, text, signal) {
-  const results = await Promise.allSettled(
-    notations.map(notation => read(text, notation, signal)));
+/** The readings of a text, without those that fail. */
+async function readAs(choices, text, signal) {
+  const results = await Promise.allSettled(choices.map(options => read(text, options, signal)));
   return results.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
 }
 
@@ -34,19 +38,19 @@ async function readBy(notations, text, signal) {
  * @throws {Error} if it is not a position in any notation
  */
 export async function readings(text, notation, signal) {
-  if (notation) return [await read(text, notation, signal)];
-  let found = [];
-  if (isBareList(text)) {
-    found = await readBy(LISTS, text, signal);
-  } else {
+  if (notation) return [await read(text, { notation }, signal)];
+  if (!isPlainList(text)) {
     try {
-      return [await read(text, undefined, signal)];
+      return [await read(text, {}, signal)];
     } catch (error) {
-      found = await readBy(known.notations, text, signal);
-      if (!found.length) throw error;
+      if (signal.aborted) throw error;
     }
   }
-  if (!found.length) return [await read(text, undefined, signal)];
-  return found.filter(
-    (one, index) => found.findIndex(other => other.text === one.text) === index);
+  const named = (isPlainList(text) ? LISTS : known.notations).map(one => ({ notation: one }));
+  const all = await readAs([...named, ...COUNTINGS], text, signal);
+  const found = all.filter(
+    (one, index) => all.findIndex(other => other.text === one.text) === index);
+  // What the engine refuses is offered as a choice, but not taken for the only reading left.
+  if (!found[isPlainList(text) ? 0 : 1]) return [await read(text, {}, signal)];
+  return found;
 }

@@ -52,10 +52,11 @@ async function gamesIn(text, rules, signal) {
 
 const NO_GAMES = { meanings: [], note: '' };
 
-/** The games of a text that is already a position: none if it is not read as games. */
+/** The games of a text that is already a position: none if a part of it is not read as games. */
 async function perhapsGamesIn(text, rules, signal) {
   try {
-    return await gamesIn(text, rules, signal);
+    const games = await gamesIn(text, rules, signal);
+    return games.refused ? NO_GAMES : games;
   } catch (error) {
     if (signal.aborted) throw error;
     return NO_GAMES;
@@ -94,10 +95,10 @@ export async function meaningsOf({ text, notation, rules }, signal) {
   const games = !notation ? await read(text, rules, signal) : NO_GAMES;
   const isWhole = ({ recorded }) => !recorded.fault;
   const isList = isBareList(text);
-  // A list of numbers is more likely a position than an illegal game; a text with marks of a game,
-  // such as numbers of moves, is a game, even an illegal one.
-  const likely = isList && !error ? games.meanings.filter(isWhole) : games.meanings;
-  const isGame = !isList && likely.length > 0;
+  // A position is not an illegal game; a text with marks of a game, such as numbers of moves, is not
+  // a position.
+  const likely = error ? games.meanings : games.meanings.filter(isWhole);
+  const isGame = Boolean(error) && !isList && likely.length > 0;
   const meanings = isGame ? likely : [...positions.meanings, ...likely];
   if (!meanings.length) throw games.refused ? bothRefused(error, games.refused) : error;
   const isDoubtful = error && beginsAsList(text) && !likely.some(isWhole);

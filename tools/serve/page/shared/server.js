@@ -179,8 +179,8 @@ export async function readGames({ text, most, ...question }, signal) {
   }
 }
 
-export function convert(question, signal) {
-  return getJson('convert', question, signal);
+export function convert({ playersFrom, ...question }, signal) {
+  return getJson('convert', { ...question, 'players-from': playersFrom }, signal);
 }
 
 /**
