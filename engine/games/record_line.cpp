@@ -65,7 +65,7 @@ int number_of(const Json& value, const char* name, int least, int most) {
   // Compares the JSON number itself, which need not fit into an int.
   const bool is_one = value.is_number_integer() && value >= least && value <= most;
   if (!is_one) {
-    fail(std::string("field '") + name + "': " + shown(value.dump()) +
+    fail(std::string("field '") + name + "': " + shown(to_line(value)) +
          " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   }
   return value.get<int>();

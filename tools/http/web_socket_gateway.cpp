@@ -11,10 +11,10 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
@@ -33,46 +33,60 @@ using namespace std::chrono_literals;
 // The most bytes of a message, and of a line of the server.
 constexpr std::size_t kMostBytes = std::size_t{64} << 10;
 constexpr std::size_t kMostBridges = 512;
+constexpr auto kLongestRequest = 10s;
 constexpr auto kPauseAfterFault = 100ms;
+constexpr bool kCompresses = false;  // messages are short
 
 // A client and its connection to the server. Kept alive by pending operations.
 class Bridge : public std::enable_shared_from_this<Bridge> {
  public:
   Bridge(tcp::socket client, std::shared_ptr<int> count)
-      : count_(std::move(count)), web_(std::move(client)), lines_(web_.get_executor()) {
+      : count_(std::move(count)),
+        web_(std::move(client)),
+        lines_(web_.get_executor()),
+        patience_(web_.get_executor()) {
     web_.set_option(beast::websocket::stream_base::timeout::suggested(beast::role_type::server));
     web_.read_message_max(kMostBytes);
   }
 
   void start(const tcp::endpoint& server) {
-    beast::get_lowest_layer(web_).expires_after(10s);
-    beast::http::async_read(beast::get_lowest_layer(web_), received_, upgrade_,
-                            [self = shared_from_this(), server](Error error, std::size_t) {
-                              if (!error) self->upgrade(server);
-                            });
+    patience_.expires_after(kLongestRequest);
+    patience_.async_wait([self = shared_from_this()](Error cancelled) {
+      Error ignored;
+      if (!cancelled) self->web_.next_layer().close(ignored);
+    });
+    asio::async_read_until(web_.next_layer(), asio::dynamic_buffer(request_, kMostBytes),
+                           "\r\n\r\n",
+                           [self = shared_from_this(), server](Error error, std::size_t) {
+                             self->patience_.cancel();
+                             if (!error) self->upgrade(server);
+                           });
   }
 
  private:
   void upgrade(const tcp::endpoint& server) {
-    if (!beast::websocket::is_upgrade(upgrade_) || is_foreign()) return;
-    beast::get_lowest_layer(web_).expires_never();
-    web_.async_accept(upgrade_, [self = shared_from_this(), server](Error error) {
-      if (error) return;
-      self->lines_.async_connect(server, [self](Error refused) {
-        if (refused) return self->close();
-        self->read_messages();
-        self->read_lines();
-      });
+    beast::http::request_parser<beast::http::empty_body> parser;
+    Error error;
+    parser.put(asio::buffer(request_), error);
+    if (error || !beast::websocket::is_upgrade(parser.get()) || is_foreign(parser.get())) return;
+    // Does not wait: the buffers of a new connection have room for the answer.
+    web_.accept(parser.get(), error);
+    if (error) return;
+    lines_.async_connect(server, [self = shared_from_this()](Error refused) {
+      if (refused) return self->close();
+      self->read_messages();
+      self->read_lines();
     });
   }
 
   // Whether a page of another server asks. Some clients that are not browsers send an origin, too:
   // that of the server.
-  [[nodiscard]] bool is_foreign() const {
-    const std::string origin(upgrade_["Origin"]);
+  [[nodiscard]] static bool is_foreign(
+      const beast::http::request<beast::http::empty_body>& request) {
+    const std::string origin(request["Origin"]);
     const std::size_t scheme = origin.find("://");
     return !origin.empty() &&
-           (scheme == std::string::npos || upgrade_["Host"] != origin.substr(scheme + 3));
+           (scheme == std::string::npos || request["Host"] != origin.substr(scheme + 3));
   }
 
   void read_messages() {
@@ -122,9 +136,10 @@ class Bridge : public std::enable_shared_from_this<Bridge> {
   }
 
   const std::shared_ptr<int> count_;  // of connections, by its owners
-  beast::websocket::stream<beast::tcp_stream> web_;
+  beast::websocket::stream<tcp::socket, kCompresses> web_;
   tcp::socket lines_;
-  beast::http::request<beast::http::empty_body> upgrade_;
+  asio::steady_timer patience_;  // for the request
+  std::string request_;
   beast::flat_buffer received_{kMostBytes + 4096};
   std::string to_server_;
   std::string from_server_;

@@ -11,6 +11,7 @@
 #include <seedbank/engine.h>
 #include <seedbank/error.h>
 
+#include "engine/base/json.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/assets.h"
 #include "tools/terminal/exit_code.h"
@@ -23,7 +24,7 @@ namespace {
 using Listed = std::map<std::string, std::map<std::string, std::vector<std::string>>, std::less<>>;
 
 Listed parameters_of_document() {
-  const auto document = engine::Json::parse(content_of(*find_asset("api/v1/openapi.json")));
+  const auto document = engine::parse_json(content_of(*find_asset("api/v1/openapi.json")));
   Listed listed;
   for (const auto& [path, methods] : document.at("paths").items()) {
     for (const auto& [method, operation] : methods.items()) {

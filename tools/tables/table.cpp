@@ -20,12 +20,7 @@ constexpr std::size_t kMostNameBytes = 4 * kMostLetters;
 constexpr std::array kSideNames = {"south", "north"};
 
 bool is_utf8(const std::string& text) {
-  try {
-    static_cast<void>(engine::Json(text).dump());
-    return true;
-  } catch (const engine::Json::exception&) {
-    return false;
-  }
+  return engine::parse_json(engine::to_line(text)) == engine::Json(text);
 }
 
 std::int64_t seconds_of(Table::Clock::time_point time) {

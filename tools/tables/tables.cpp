@@ -377,7 +377,7 @@ void Tables::forget_persons() {
     }
   }
   for (const Result& result : results_) {
-    const Json json = Json::parse(result.line);
+    const Json json = engine::parse_json(result.line);
     for (const char* const side : {"south", "north"}) needed.insert(json[side]["name"]);
   }
   for (const auto& [name, browser] : persons_) {
@@ -399,7 +399,7 @@ void Tables::restore() {
   const auto facts = settings_.state->read(StateFile::Kind::kFact);
   try {
     for (const auto& [id, text] : tables) {
-      const Json json = Json::parse(text);
+      const Json json = engine::parse_json(text);
       Entry entry{Table(json), json.at("client"), json.at("browser")};
       entry.pairs = json.at("pairs");
       entries_.try_emplace(id, std::move(entry));
@@ -407,7 +407,7 @@ void Tables::restore() {
     std::map<std::uint64_t, Result> results;
     for (const auto& [name, text] : all_results) {
       const std::uint64_t number = std::stoull(name);
-      const Json json = Json::parse(text);
+      const Json json = engine::parse_json(text);
       results[number] = {number, json.at("client"), json.at("browser"), json.at("line")};
     }
     for (auto& [number, result] : results) results_.push_back(std::move(result));
@@ -434,7 +434,7 @@ void Tables::save() noexcept {
       json["client"] = found->second.client;
       json["browser"] = found->second.browser;
       json["pairs"] = found->second.pairs;
-      changes.back().text = json.dump();
+      changes.back().text = engine::to_line(json);
     }
     for (const std::string& name : unsaved_persons_) {
       changes.push_back({StateFile::Kind::kPerson, name, {}});
@@ -446,7 +446,8 @@ void Tables::save() noexcept {
       const auto found = std::ranges::lower_bound(results_, number, {}, &Result::number);
       if (found == results_.end() || found->number != number) continue;
       const auto& [unused, client, browser, line] = *found;
-      changes.back().text = Json({{"client", client}, {"browser", browser}, {"line", line}}).dump();
+      changes.back().text =
+          engine::to_line({{"client", client}, {"browser", browser}, {"line", line}});
     }
     changes.push_back(
         {StateFile::Kind::kFact, std::string(kResultsKept), std::to_string(results_kept_)});

@@ -155,7 +155,7 @@ std::string to_lines(const PuzzleDocument& document) {
       separator = ",\n";
     }
   }
-  return text + fmt::format("\n],\"{}\":{}}}\n", kChecksum, to_json(document).at(kChecksum).dump());
+  return text + fmt::format("\n],\"{}\":{}}}\n", kChecksum, engine::to_line(to_json(document).at(kChecksum)));
 }
 
 PuzzleDocument read_puzzles(std::string_view text) {

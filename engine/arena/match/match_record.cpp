@@ -114,7 +114,7 @@ void check_versions(const MatchPlan& plan, const MatchGame& game) {
 double time_of(const Json& value, const char* name) {
   constexpr double kMost = 1e12;
   if (!value.is_number() || !(value >= 0 && value <= kMost)) {
-    fail(std::string("field '") + name + "': " + shown(value.dump()) + " is not a time");
+    fail(std::string("field '") + name + "': " + shown(engine::to_line(value)) + " is not a time");
   }
   return value.get<double>();
 }
