@@ -17,8 +17,12 @@ function verdictOf(side, answer) {
   return [sowings, judged, ...(score === null ? [null, null, null] : [score, mistakes, cost])];
 }
 
-function resultOf({ over, winner }, side) {
+function resultOf({ over, winner, find }, side, answer) {
   if (!over) return ['unfinished', null];
+  if (find) {
+    const { score, mistakes } = tallyOf(side, answer);
+    return [score === null ? 'not-judged' : mistakes ? 'not-found' : 'found', null];
+  }
   if (winner === 'draw') return ['draw', 0.5];
   return winner === side ? ['win', 1] : ['loss', 0];
 }
@@ -27,7 +31,7 @@ function resultOf({ over, winner }, side) {
 function rowsOf(state, answer) {
   return SIDES.filter(side => state[side].player === PERSON).map(side => [
     nameOf(state, side), nameOf(state, otherSide(side)), side, state.start, state.rules, state.round,
-    new Date(1000 * state.began).toISOString(), state.seconds, ...resultOf(state, side),
+    new Date(1000 * state.began).toISOString(), state.seconds, ...resultOf(state, side, answer),
     ...verdictOf(side, answer),
   ]);
 }
