@@ -618,11 +618,7 @@ export default {
   'live.anonymous': 'Beze jmen',
   'live.board': 'Deska {n}',
   'found.title': 'Kdo to našel',
-  'found.count': {
-    one: 'Našlo {done} z {n}.',
-    few: 'Našlo {done} ze {n}.',
-    other: 'Našlo {done} z {n}.',
-  },
+  'found.count': 'Našlo {done} z {n}.',
   'found.names': 'Našli: {names}.',
   'found.others': 'Ještě ne: {names}.',
   'found.try': '{name} (pokus {n})',

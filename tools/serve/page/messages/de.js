@@ -567,7 +567,7 @@ export default {
   'live.anonymous': 'Ohne Namen',
   'live.board': 'Brett {n}',
   'found.title': 'Wer es gefunden hat',
-  'found.count': { one: '{done} von {n} gefunden.', other: '{done} von {n} gefunden.' },
+  'found.count': 'Gefunden von {done} der {n}.',
   'found.names': 'Gefunden: {names}.',
   'found.others': 'Noch nicht: {names}.',
   'found.try': '{name} (Versuch {n})',

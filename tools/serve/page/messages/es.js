@@ -564,7 +564,7 @@ export default {
   'live.anonymous': 'Sin nombres',
   'live.board': 'Tablero {n}',
   'found.title': 'Quién lo encontró',
-  'found.count': { one: 'Lo encontró {done} de {n}.', other: 'Lo encontraron {done} de {n}.' },
+  'found.count': 'Encontrado por {done} de {n}.',
   'found.names': 'Encontrado: {names}.',
   'found.others': 'Todavía no: {names}.',
   'found.try': '{name} (intento {n})',

@@ -569,7 +569,7 @@ export default {
   'live.anonymous': 'Sans noms',
   'live.board': 'Plateau {n}',
   'found.title': 'Qui a trouvé',
-  'found.count': { one: 'Trouvé par {done} sur {n}.', other: 'Trouvé par {done} sur {n}.' },
+  'found.count': 'Trouvé par {done} sur {n}.',
   'found.names': 'Trouvé : {names}.',
   'found.others': 'Pas encore : {names}.',
   'found.try': '{name} (essai {n})',
