@@ -1,7 +1,4 @@
 // The endpoints of the API that answer questions.
-#include <sstream>
-
-#include <boost/algorithm/string/trim.hpp>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/four_rows.h>
@@ -49,32 +46,6 @@ std::string key_of(const Parameters& given, Rules rules, bool line) {
   return key;
 }
 
-// The positions in the lines of a body; blank lines are skipped. Throws UsageError.
-std::vector<Board> boards_of(const std::string& body, const NotationChoice& notation, Rules rules) {
-  std::vector<Board> boards;
-  const PlayerNumbers players(body);
-  std::istringstream lines(body);
-  std::string line;
-  for (std::size_t number = 1; std::getline(lines, line); ++number) {
-    boost::trim(line);
-    if (line.empty()) continue;
-    if (boards.size() == kMostQuestions) {
-      throw UsageError(fmt::format("a request has at most {} positions", kMostQuestions));
-    }
-    try {
-      boards.push_back(notation.read(line, rules, players.of(line)));
-    } catch (const PositionError& error) {
-      throw PositionError(fmt::format("line {}: {}", number, error.what()), line);
-    }
-    if (boards.back().pits() != boards.front().pits()) {
-      throw UsageError(fmt::format(
-          "line {}: the positions of a request must have equally many pits per side", number));
-    }
-  }
-  if (boards.empty()) throw UsageError("the body has no position; write one per line");
-  return boards;
-}
-
 }  // namespace
 
 Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer) {
@@ -83,8 +54,7 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
   const Rules rules = given.rules(settings_.engines.rules);
   const Wanted wanted{.moves = true, .line = given.flag("line", true)};
   const auto seconds = given.seconds();
-  const bool by_events =
-      given.flag("stream", request.accept.find("text/event-stream") != std::string::npos);
+  const bool by_events = given.events();
   const Board board = notation.read(given.required("position"), rules);
   const Game game{board.pits(), rules};
   if (const EnginePool::Lease ready = engines_.reserve_if_ready(game)) {
@@ -117,36 +87,6 @@ Api::Response Api::query(const HttpRequest& request, const DeferResponse& defer)
                   .acquire = memory.acquire(),
                   .key = key_of(given, rules, wanted.line),
                   .by_events = by_events});
-}
-
-Api::Response Api::query_many(const HttpRequest& request, const DeferResponse& defer) {
-  const Parameters given(request);
-  const NotationChoice notation = given.notation();
-  const Rules rules = given.rules(settings_.engines.rules);
-  const Wanted wanted{.moves = true, .line = given.flag("line", false)};
-  const auto seconds = given.seconds();
-  const std::vector<Board> boards = boards_of(request.body, notation, rules);
-  if (auto refusal = charge(request.client, boards.size())) return refusal;
-  const GameMemory memory(engines_, {boards.front().pits(), rules});
-  const auto search = [=, this](const JobTime& time, Waiters&) {
-    engine::Json json = engine::json_object("queries");
-    json["answers"] = engine::Json::array();
-    for (const Board& board : boards) {
-      const Answer answer = memory.engine().query(board, limits(time, seconds), wanted);
-      const bool is_cut = time.is_over();
-      const bool is_first = json["answers"].empty();
-      const bool is_complete = answer.completion == Completion::kComplete;
-      // A search that had less than the whole time is repeated by the next request.
-      if (is_complete || !is_cut || is_first) {
-        json["answers"].push_back(engine::to_json(answer, wanted, notation.write(answer.board)));
-      }
-      if (is_cut) break;
-    }
-    json["left"] = boards.size() - json["answers"].size();
-    return json_response(json);
-  };
-  return enqueue(request, defer,
-                 {.endpoint = "query", .search = search, .acquire = memory.acquire()});
 }
 
 Api::Response Api::move(const HttpRequest& request, const DeferResponse& defer) {

@@ -5,6 +5,7 @@
 import { svg } from '../board/drawing.js';
 import { otherSide } from '../board/game.js';
 import { MoveList } from '../board/move_list.js';
+import { wireSteps } from '../board/stepping.js';
 import { t } from '../shared/text.js';
 import { signed } from '../board/wording.js';
 
@@ -27,7 +28,7 @@ export class Course {
     graph.setAttribute('aria-label', t('graph.place'));
     graph.tabIndex = 0;
     graph.addEventListener('click', event => this.goToPointer(event));
-    graph.addEventListener('keydown', event => this.goByKey(event));
+    wireSteps(graph, () => this.game, onGo);
     new ResizeObserver(() => this.game && this.drawGraph()).observe(graph);
   }
 
@@ -134,16 +135,5 @@ export class Course {
     const room = box.width - EDGE.left - EDGE.right;
     const share = (event.clientX - box.left - EDGE.left) / room;
     this.onGo(Math.round(Math.min(1, Math.max(0, share)) * (this.points.length - 1)));
-  }
-
-  goByKey(event) {
-    const { cursor, sowings } = this.game;
-    const target = {
-      ArrowLeft: cursor - 1, ArrowDown: cursor - 1, ArrowRight: cursor + 1, ArrowUp: cursor + 1,
-      Home: 0, End: sowings.length,
-    }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    this.onGo(Math.min(sowings.length, Math.max(0, target)));
   }
 }
