@@ -2,7 +2,8 @@
 
 import { nameOf } from './results.js';
 import { csvOf, download } from '../shared/files.js';
-import { judgement, tallyOf } from './judge.js';
+import { judgement } from '../board/judgement.js';
+import { tallyOf } from './judge.js';
 import { Game, SIDES, otherSide, parsePosition } from '../board/game.js';
 import { PERSON } from '../shared/person.js';
 import { say, sayError } from '../shared/status.js';

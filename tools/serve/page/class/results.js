@@ -14,6 +14,8 @@ import { Viewpoint } from '../board/wording.js';
 /** The name of a player of a game of the class. */
 export function nameOf(state, side) {
   const { name, player } = state[side];
+  // Of a search for a turn, the other side never sows.
+  if (state.find && player !== PERSON) return '–';
   return player === PERSON ? name || t('live.unnamed') : playerName(player);
 }
 

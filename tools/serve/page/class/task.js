@@ -2,6 +2,7 @@
 
 import * as api from '../shared/api.js';
 import { Game, formatPosition, fromBoard, opening, parsePosition } from '../board/game.js';
+import { listOpenings } from '../board/openings.js';
 import { smallBoard } from '../board/small_board.js';
 import { find } from '../shared/elements.js';
 import { listOpponents } from '../shared/players.js';
@@ -12,8 +13,6 @@ import { shippedPuzzles } from '../train/puzzles.js';
 /** The values, among the opponents, of pupils who are paired and of a turn that each one finds. */
 const PAIR = 'pair';
 const FIND = 'find';
-/** The openings offered: pits per side and seeds per pit. */
-const OPENINGS = [[4, 3], [6, 3], [6, 4], [6, 5], [6, 6]];
 const FIELDS = ['opponent', 'rules', 'board', 'number', 'start', 'games'];
 
 const field = name => find(`task-${name}`);
@@ -66,9 +65,7 @@ function showFields() {
 /** Shows the address for pupils, and again after every change of the task. */
 export function wireTask(invitation) {
   listOpponents(field('opponent'));
-  field('board').prepend(...OPENINGS.map(
-    ([pits, n]) => new Option(t('fact.board.is', { pits, n }), `${pits} ${n}`)));
-  field('board').value = '6 4';
+  listOpenings(field('board'));
   const address = new URL('together.html', location.href);
   let changes = 0;
   const show = async () => {

@@ -35,11 +35,13 @@ export class Course {
   /**
    * Shows a game.
    * @param {import('../board/game.js').Game} game
-   * @param {import('../board/wording.js').Viewpoint} view
-   * @param {number[]} open the sowings that a review has not judged, by their number
+   * @param {{evaluations: import('./evaluations.js').Evaluations,
+   *          view: import('../board/wording.js').Viewpoint, open: number[], comments: string[]}} known
+   *   `open`: the sowings that a review has not judged, by their number; `comments`: those after so
+   *   many sowings, or empty texts
    */
-  show(game, evaluations, view, open) {
-    Object.assign(this, { game, view, open });
+  show(game, { evaluations, view, open, comments }) {
+    Object.assign(this, { game, view, open, comments });
     const at = count => game.positionAt(count);
     const own = margin => (margin === undefined ? undefined : view.own(margin));
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
@@ -125,8 +127,13 @@ export class Course {
   listMoves() {
     this.moves.show(this.game, (_, index) => {
       const { cost } = this.points[index + 1];
-      if (!(cost > 0)) return {};
-      return { mark: ` −${cost}`, words: t('graph.cost', { n: cost }), isMistake: true };
+      const comment = this.comments[index + 1];
+      const isMistake = cost > 0;
+      return {
+        mark: (isMistake ? ` −${cost}` : '') + (comment ? ' ✎' : ''),
+        words: [isMistake && t('graph.cost', { n: cost }), comment].filter(Boolean).join(', '),
+        isMistake,
+      };
     }, this.view);
   }
 

@@ -55,6 +55,7 @@ function fields() {
 /** The name of a player, or '' if it has none. */
 function givenName(side) {
   const { name, player } = state[side];
+  if (state.find && player !== PERSON) return '';
   return player === PERSON ? name : playerName(player);
 }
 
