@@ -24,7 +24,7 @@ export function untilText(page, testid, wanted) {
 export async function openDialog(page, name) {
   const open = await page.locator(`#${name}-dialog[open]`).count();
   if (!open) await part(page, name === 'share' ? 'share' : `${name}-open`).click();
-  if (name === 'new') await page.locator('#new-more').evaluate(more => { more.open = true; });
+  await page.evaluate(() => { for (const more of document.querySelectorAll('#new-more')) more.open = true; });
 }
 
 /** Closes the open dialog. */
