@@ -564,8 +564,10 @@ TEST(TablesTest, ATaskLimitsTheRounds) {
   const db::TemporaryDirectory directory;
   StateFile state(directory.path() / "state");
   Tables tables({.teacher = "teacher", .state = &state}, choose_nothing);
-  const NewTable wanted{
-      .start = Board::from_text("1,0,1,0"), .name = "Ann", .strategy = "greedy", .task = {.games = 2}};
+  const NewTable wanted{.start = Board::from_text("1,0,1,0"),
+                        .name = "Ann",
+                        .strategy = "greedy",
+                        .task = {.games = 2}};
   const Json created = tables.create(wanted, "client");
   EXPECT_EQ(created["games"], 2);
   EXPECT_EQ(created["find"], false);

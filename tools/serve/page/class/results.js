@@ -28,7 +28,7 @@ export function analysisLink(state, players) {
   });
 }
 
-/** The players of a game: "Ann – Bob"; of a search for a turn, the one who searches. */
+/** The players of a game: "Ann – Bob"; of a search for a turn, the pupil. */
 export function playersText(state) {
   if (state.find) return nameOf(state, SIDES.find(side => state[side].player === PERSON));
   return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });

@@ -3,7 +3,7 @@
 import { find } from '../shared/elements.js';
 import { writeLink } from './link.js';
 import { shownGame, state } from './state.js';
-import { commentKey } from './study.js';
+import { commentKey } from '../board/study.js';
 
 /** Shows the comment on the last sowing before the shown position. */
 export function showComment() {

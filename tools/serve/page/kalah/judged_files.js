@@ -3,7 +3,7 @@
 import { judgement } from '../board/judgement.js';
 import { csvOf, download } from '../shared/files.js';
 import { begin, end, state } from './state.js';
-import { commentsOf } from './study.js';
+import { commentsOf } from '../board/study.js';
 import { render } from './view.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';

@@ -5,7 +5,7 @@ import { find } from '../shared/elements.js';
 import { Game, LONGEST_NAME } from '../board/game.js';
 import { state } from './state.js';
 import { PERSON } from '../shared/person.js';
-import { commentFields, readComments } from './study.js';
+import { commentFields, readComments } from '../board/study.js';
 import { inBrowser, inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 

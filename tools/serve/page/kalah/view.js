@@ -11,7 +11,7 @@ import { KalahBoard } from '../board/kalah_board.js';
 import { showResultCard } from './result_card.js';
 import { enable, showBestLine, showLines, showReview, shownMistake } from './panels.js';
 import { isAsked, isPerson, shownGame, state, viewpoint } from './state.js';
-import { commentsOf } from './study.js';
+import { commentsOf } from '../board/study.js';
 import { isNew } from '../shared/experience.js';
 import { PERSON } from '../shared/person.js';
 import { playerName } from '../shared/players.js';
