@@ -10,7 +10,7 @@ import { t } from '../shared/text.js';
 import { signed } from '../board/wording.js';
 
 const HEIGHT = 130;
-const EDGE = { left: 90, right: 14, top: 18, bottom: 18 };
+const EDGE = { left: 104, right: 14, top: 18, bottom: 18 };
 /** The longest name beside the graph. */
 const LONGEST_NAME = 10;
 
