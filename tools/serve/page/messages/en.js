@@ -262,6 +262,7 @@ export default {
   'mistake.reply.you': 'You answer with {pits} and store {seeds}.',
   'mistake.reply.other': '{name} answers with {pits} and stores {seeds}.',
   'mistake.reply.none': 'That ends the game.',
+  'mistake.try': 'Try again',
   'mistake.none': 'No mistakes: well played.',
   'mistake.none-yet': { one: 'No mistake in {n} judged sowing.', other: 'No mistakes in {n} judged sowings.' },
   'mistake.open': { one: '{n} sowing is not judged yet.', other: '{n} sowings are not judged yet.' },
@@ -340,6 +341,7 @@ export default {
 
   // Games of several devices
   'table.person': 'A person on another device',
+  'together.again': 'Rematch',
   'table.waiting': 'Waiting for the other player…',
   'table.joined': '{other} has joined.',
   'table.away': '{other} is not connected.',
