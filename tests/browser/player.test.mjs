@@ -427,7 +427,10 @@ playerTest('The board with its values and the graph are copied as PNG and SVG', 
     assert.match(board, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     for (const text of [...values, 'You', 'Greedy']) assert.ok(board.includes(`>${text}</text>`), text);
     assert.match(await copied('graph-svg', 'text/plain'), /<text [^>]*>You: \+\d+<\/text>/);
-    for (const button of ['board-png', 'graph-png']) {
+    const both = await copied('game-svg', 'text/plain');
+    for (const text of [...values, 'You']) assert.ok(both.includes(`>${text}</text>`), text);
+    assert.match(both, /<text [^>]*>You: \+\d+<\/text>/);
+    for (const button of ['board-png', 'graph-png', 'game-png']) {
       const [width, height] = await copied(button, 'image/png');
       assert.ok(width > 400 && height > 200, `${width} x ${height}`);
     }
