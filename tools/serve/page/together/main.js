@@ -107,6 +107,9 @@ function headline() {
   return isWaiting() ? t('table.waiting') : turnText(game.position.mover, viewpoint());
 }
 
+/** Whether the task has another game after this one. */
+const hasNext = ({ round, games: all }) => all !== null && round < all;
+
 function againText() {
   if (state.find) return t('mistake.try');
   return state.games ? t('table.next') : t('together.again');
@@ -118,8 +121,8 @@ function renderActions(waiting) {
   const offered = state.draw_offer === seat.side;
   const asked = !isSpectator() && state.draw_offer === other;
   find('invitation').hidden = !waiting || !seat.invitation;
-  const isDone = state.games !== null && state.round >= state.games;
-  find('again').hidden = !over || isSpectator() || isDone || (state.find && verdict === true);
+  const isLast = state.games !== null && !hasNext(state);
+  find('again').hidden = !over || isSpectator() || isLast || (state.find && verdict === true);
   find('again').textContent = againText();
   // The analysis would give the turn away.
   find('analyse').hidden = !over || (state.find && verdict !== true);
@@ -138,7 +141,7 @@ function renderActions(waiting) {
 function playersText() {
   const { round, games: all, over } = state;
   const place = all > 1 ? t('table.game', { n: round, all }) : '';
-  const done = all && over && round >= all ? t('table.done') : '';
+  const done = all && over && !hasNext(state) ? t('table.done') : '';
   return sentences(place, done || otherText());
 }
 
@@ -192,7 +195,7 @@ function show(next) {
   if (isRematch) announce(t('say.new'));
   if (seat.side) {
     const names = { name: givenName(seat.side), other: givenName(otherSide(seat.side)) };
-    keepSeat({ ...seat, ...names, over: next.over });
+    keepSeat({ ...seat, ...names, over: next.over && !hasNext(next) });
   }
   if (isDeclined) announce(t('table.draw.declined'));
   if (joined) announce(capital(t('table.joined', { other: nameOf(otherSide(seat.side)) })));
