@@ -2,8 +2,9 @@
 // links, settings, languages.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Game, formatPosition, opening, parsePosition } from '../../tools/serve/page/board/game.js';
+import { Game, formatPosition, legalPits, opening, parsePosition } from '../../tools/serve/page/board/game.js';
 import { commandJson } from './command.mjs';
 import { Viewpoint } from '../../tools/serve/page/board/wording.js';
 import { WITHOUT_SERVER, closePage, start, until } from './harness.mjs';
@@ -60,6 +61,81 @@ pageTest('On a desktop nothing scrolls; moves, graph and turns are to the right 
       side => document.getElementById(`balance-${side}`).getBoundingClientRect().x));
     assert.ok(south > north, 'South is on the right of the bar');
   }, DESKTOP);
+
+/** A game of many sowings. */
+const LONG_GAME = (() => {
+  const game = new Game(opening(6, 4), 'empty-capture');
+  for (let step = 0; !game.over && game.sowings.length < 60; ++step) {
+    const pits = legalPits(game.position);
+    game.sow(pits[step % pits.length]);
+  }
+  return game;
+})();
+
+pageTest('A large window is used: the graph under the board, and all moves beside it',
+  `/#${LONG_GAME.toHash()}`, async page => {
+    await until(() => part(page, 'moves').locator('button').count(), LONG_GAME.sowings.length, 'moves');
+    assert.ok(await inWindow(page, 'moves'));
+    const list = await part(page, 'moves').evaluate(
+      ({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight);
+    assert.ok(list, 'no sowing is cut off');
+    await part(page, 'judge').click();
+    await until(() => part(page, 'graph').isVisible(), true, 'graph');
+    const [board, graph] = await Promise.all(['#board', '#graph'].map(
+      id => page.locator(id).boundingBox()));
+    assert.ok(graph.width >= board.width && graph.y > board.y + board.height);
+    assert.ok(await inWindow(page, 'graph'));
+    await part(page, 'stop').click();
+  }, { viewport: { width: 1920, height: 1080 } });
+
+pageTest('A tablet held upright has a board that uses its height', '/', async page => {
+  const { height } = await page.locator('#board').boundingBox();
+  assert.ok(height > 0.45 * 1180, `${height}`);
+}, { viewport: { width: 820, height: 1180 } });
+
+pageTest('Keys and the wheel step through the moves and the graph', LINK, async page => {
+  const place = wanted => until(() => page.locator('#moves [aria-current]').getAttribute('data-count'),
+    wanted, 'place');
+  await part(page, 'moves').locator('button').last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await place('4');
+  await page.keyboard.press('ArrowLeft');
+  await place('3');
+  await page.keyboard.press('End');
+  await place('5');
+  await part(page, 'moves').hover();
+  await page.mouse.wheel(0, -120);
+  await place('4');
+  await part(page, 'judge').click();
+  await until(() => part(page, 'graph').isVisible(), true, 'graph');
+  await part(page, 'graph').hover();
+  await page.mouse.wheel(0, -120);
+  await place('3');
+  await page.mouse.wheel(0, 120);
+  await place('4');
+});
+
+pageTest('A judged game is saved as the object of replay and as CSV, with comments of the link', LINK,
+  async page => {
+    await part(page, 'comment').fill('Too "late"');
+    await until(() => page.url(), /c5=Too/, 'link');
+    await page.reload();
+    await until(() => part(page, 'comment').inputValue(), 'Too "late"', 'comment');
+    assert.match(await part(page, 'moves').locator('button').last().textContent(), /✎/);
+    await openDialog(page, 'share');
+    const save = async kind => {
+      const saved = page.waitForEvent('download');
+      await part(page, `judged-${kind}`).click();
+      return readFileSync(await (await saved).path(), 'utf8');
+    };
+    const [wanted] = commandJson(['replay', '--start', GAME.start, ...GAME.pits.map(String)]);
+    const { schema, moves, south } = JSON.parse(await save('json'));
+    assert.deepEqual([schema, moves, south], [wanted.schema, wanted.moves, wanted.south]);
+    const rows = (await save('csv')).trim().split('\r\n');
+    assert.equal(rows.length, GAME.pits.length + 2);
+    assert.match(rows[0], /sowing,side,pit,position,value,cost,best,comment$/);
+    assert.match(rows.at(-1), /^5,.*,"Too ""late"""$/);
+  });
 
 pageTest('On a phone the board stays in the window, and so do results', LINK, async page => {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

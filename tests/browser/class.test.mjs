@@ -391,6 +391,7 @@ test('The address for pupils holds a task, and waiting pupils are paired', { ski
       assert.match(await link(), /#start=.*opponent=3/);
       await part(teacher, 'task-opponent').selectOption('pair');
       await part(teacher, 'task-rules').selectOption('standard');
+      await part(teacher, 'task-board').selectOption('position');
       await part(teacher, 'task-start').fill('rubbish');
       await part(teacher, 'task-start').blur();
       await until(() => teacher.locator('#task-start[aria-invalid="true"]').count(), 1, 'refused');
@@ -415,6 +416,99 @@ test('The address for pupils holds a task, and waiting pupils are paired', { ski
       assert.ok(await part(ann, 'invitation').isHidden());
       await part(ann, 'pit-south-2').click();
       await untilText(teacher, 'live-boards', /Ann – Bob/);
+      for (const page of [teacher, ...pupils]) await closePage(page);
+    } finally {
+      await classroom.close();
+    }
+  });
+
+test('A task holds a fair board and a number of games, after which no other begins',
+  { skip: WITHOUT_SERVER }, async () => {
+    const classroom = await start(['--classroom']);
+    try {
+      const teacher = await classroom.open(await teachersAddress(classroom));
+      const link = () => part(teacher, 'link').inputValue();
+      await part(teacher, 'task-opponent').selectOption('1');
+      await part(teacher, 'task-board').selectOption('fair');
+      await part(teacher, 'task-number').fill('2');
+      await part(teacher, 'task-games').fill('2');
+      await part(teacher, 'task-games').blur();
+      const [, { board }] = commandJson(['fair', '--pits', '6', '--seeds', '4'])
+        .sort((a, b) => a.ludii - b.ludii);
+      const { game, more } = Game.fromHash(new URL(await until(link, /games=2/, 'task')).hash);
+      assert.equal(formatPosition(game.start), formatPosition(fromBoard(board)));
+      assert.equal(more.get('opponent'), '1');
+      // Of a fair board that does not exist, the teacher hears.
+      await part(teacher, 'task-number').fill('900');
+      await part(teacher, 'task-number').blur();
+      await untilText(teacher, 'status', /^There are \d+ fair boards/);
+      // A short game, twice.
+      await part(teacher, 'task-board').selectOption('position');
+      await part(teacher, 'task-start').fill('1,0,1,0 s');
+      await part(teacher, 'task-start').blur();
+      const pupil = await classroom.open(await until(link, /start=1,0,1,0/, 'task'));
+      await part(pupil, 'name').fill('Ann');
+      await part(pupil, 'create').click();
+      await untilText(pupil, 'players', 'Game 1 of 2. Against level 1');
+      await part(pupil, 'pit-south-1').click();
+      await untilText(pupil, 'again', 'Next game');
+      await part(pupil, 'again').click();
+      await untilText(pupil, 'players', 'Game 2 of 2. All games of the task are played.');
+      assert.ok(await part(pupil, 'again').isHidden());
+      await untilText(teacher, 'results-count', '2 games');
+      await part(teacher, 'class-again').click();
+      await untilText(teacher, 'status', '0 games begin again.');
+      for (const page of [teacher, pupil]) await closePage(page);
+    } finally {
+      await classroom.close();
+    }
+  });
+
+test('A puzzle is set for all, and the teacher sees who found it', { skip: WITHOUT_SERVER },
+  async () => {
+    const classroom = await start(['--classroom']);
+    try {
+      const teacher = await classroom.open(await teachersAddress(classroom));
+      const link = () => part(teacher, 'link').inputValue();
+      await part(teacher, 'task-opponent').selectOption('find');
+      await part(teacher, 'task-board').selectOption('puzzle');
+      const [puzzle] = JSON.parse(readFileSync(new URL('../../data/puzzles.json', import.meta.url)))
+        .puzzles.filter(({ rules }) => rules === 'empty-capture')
+        .sort((one, other) => one.difficulty - other.difficulty);
+      const shown = puzzle.position.replace(' ', ',');
+      await until(link, address => address.includes(`start=${shown}&`) && address.endsWith('find=1'), 'task');
+      await part(teacher, 'task-board').selectOption('position');
+      await part(teacher, 'task-start').fill('0,2,1,0,2,1,1,0 s');
+      await part(teacher, 'task-start').blur();
+      const address = await until(link, /start=0,2,1,0,2,1,1,0/, 'task');
+      const pupils = [];
+      for (const name of ['Ann', 'Bob']) {
+        const pupil = await classroom.open(address, { userAgent: name });
+        await part(pupil, 'name').fill(name);
+        await part(pupil, 'create').click();
+        await untilText(pupil, 'turn', 'Find the best turn');
+        pupils.push(pupil);
+      }
+      const sow = async (pupil, pits) => {
+        for (const [count, pit] of pits.entries()) {
+          await until(() => part(pupil, `pit-south-${pit}`).getAttribute('aria-disabled'), 'false',
+            `pit ${pit} after ${count} sowings`);
+          await part(pupil, `pit-south-${pit}`).click();
+        }
+      };
+      const [ann, bob] = pupils;
+      await sow(ann, [3, 2, 3]);
+      await untilText(ann, 'turn', 'Found: no turn is better');
+      await sow(bob, [2, 3]);
+      await untilText(bob, 'turn', 'There is a better turn');
+      assert.ok(await part(bob, 'analyse').isHidden());
+      await untilText(teacher, 'found', /Found by 1 of 2\.Found: Ann\.Not yet: Bob\.$/);
+      await part(bob, 'again').click();
+      await sow(bob, [3, 2, 3]);
+      await untilText(teacher, 'found', /Found by 2 of 2\.Found: Ann and Bob \(try 2\)\.$/);
+      await untilText(teacher, 'results', /^Bob.*Found: no turn is better/);
+      // A search for a turn is no win.
+      assert.equal(await teacher.locator('#pupils tr').count(), 0);
       for (const page of [teacher, ...pupils]) await closePage(page);
     } finally {
       await classroom.close();

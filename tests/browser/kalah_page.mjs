@@ -20,10 +20,11 @@ export function untilText(page, testid, wanted) {
   return until(() => text(page, testid), wanted, testid);
 }
 
-/** Opens a dialog by its button, if it is not open. */
+/** Opens a dialog by its button, if it is not open, with all its fields. */
 export async function openDialog(page, name) {
   const open = await page.locator(`#${name}-dialog[open]`).count();
   if (!open) await part(page, name === 'share' ? 'share' : `${name}-open`).click();
+  await page.evaluate(() => { for (const more of document.querySelectorAll('#new-more')) more.open = true; });
 }
 
 /** Closes the open dialog. */

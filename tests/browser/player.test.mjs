@@ -427,7 +427,10 @@ playerTest('The board with its values and the graph are copied as PNG and SVG', 
     assert.match(board, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     for (const text of [...values, 'You', 'Greedy']) assert.ok(board.includes(`>${text}</text>`), text);
     assert.match(await copied('graph-svg', 'text/plain'), /<text [^>]*>You: \+\d+<\/text>/);
-    for (const button of ['board-png', 'graph-png']) {
+    const both = await copied('game-svg', 'text/plain');
+    for (const text of [...values, 'You']) assert.ok(both.includes(`>${text}</text>`), text);
+    assert.match(both, /<text [^>]*>You: \+\d+<\/text>/);
+    for (const button of ['board-png', 'graph-png', 'game-png']) {
       const [width, height] = await copied(button, 'image/png');
       assert.ok(width > 400 && height > 200, `${width} x ${height}`);
     }
@@ -501,3 +504,38 @@ playerTest('A first-time player learns, plays, reviews and solves puzzles, at mo
     await untilText(page, 'turn', 'You sowed another pit here');
     await reached('the puzzles');
   });
+
+playerTest('The card of the result can be closed, and offers the next level and the other side',
+  '/#start=0,0,1,0,0,0,1,0,s&opponent=3&side=north', async page => {
+    await part(page, 'pit-south-3').click();
+    await part(page, 'result').waitFor();
+    await part(page, 'result-close').click();
+    assert.ok(await part(page, 'result').isHidden());
+    await part(page, 'reset').click();
+    await part(page, 'pit-south-3').click();
+    await untilText(page, 'result-level', 'Level 4');
+    await part(page, 'result-level').click();
+    await untilText(page, 'players', 'Against level 4');
+    await part(page, 'pit-south-3').click();
+    await part(page, 'result-side').click();
+    // The opponent has South now, and sows.
+    await part(page, 'result').waitFor();
+    assert.match(page.url(), /opponent=4&side=south/);
+  }, { either: true });
+
+playerTest('A new game asks for the opponent, who starts and the board; the rest is behind "More"', '/',
+  async page => {
+    await part(page, 'new-open').click();
+    const asked = await page.locator('#setup :is(input, select):visible').evaluateAll(
+      all => all.map(({ id }) => id));
+    assert.deepEqual(asked, ['opponent', 'who-starts', 'opening']);
+    assert.doesNotMatch(await page.locator('#new-dialog').innerText(), /empty-capture/);
+    await part(page, 'opening').selectOption('4 3');
+    await part(page, 'new-game').click();
+    assert.match(page.url(), /start=3,3,3,3,0,3,3,3,3,0,s/);
+    // Other numbers of pits and seeds are another board.
+    await part(page, 'new-open').click();
+    await part(page, 'new-more').click();
+    await part(page, 'seeds').fill('9');
+    assert.equal(await part(page, 'opening').inputValue(), '');
+  }, { either: true });

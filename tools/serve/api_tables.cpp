@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kMostSeedsAtTable = 200;
 constexpr NumberRange kCount{0, 1'000'000};
+constexpr NumberRange kGames{0, 100};
 constexpr NumberRange kResult{0, std::numeric_limits<int>::max()};
 constexpr std::size_t kMostQrBytes = 500;
 constexpr std::size_t kMostBrowserBytes = 64;
@@ -89,7 +90,9 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
                   .name = player_name(given.text("name").value_or("")),
                   .strategy = {},
                   .browser = std::string(secret_of(request)),
-                  .pair = given.flag("pair", false)};
+                  .pair = given.flag("pair", false),
+                  .task = {.games = static_cast<int>(given.number("games", kGames, 0)),
+                           .find = given.flag("find", false)}};
   check_browser(wanted.browser);
   if (wanted.start.over()) throw PositionError("the game is over: there is no pit to sow");
   if (wanted.start.in_play() > kMostSeedsAtTable) {
@@ -98,6 +101,11 @@ Api::Response Api::create_table(const HttpRequest& request, const DeferResponse&
   if (const auto opponent = given.text("opponent")) {
     wanted.strategy =
         settings_.opponents.called(Parameters::source("opponent"), *opponent, wanted.start).name;
+  }
+  if (wanted.task.find &&
+      (wanted.strategy.empty() || (wanted.seat == 0) != wanted.start.south_to_move())) {
+    throw UsageError(fmt::format("{}: needs an opponent, and the seat of the side to move",
+                                 Parameters::source("find")));
   }
   if (tables_.has_class() && wanted.name.empty()) throw UsageError("a name is required");
   return json_response(tables_.create(wanted, request.client));

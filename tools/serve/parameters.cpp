@@ -58,7 +58,7 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 }  // namespace
 
 Parameters::Parameters(const HttpRequest& request)
-    : given_(request.parameters), listed_(listed_for(request)) {
+    : given_(request.parameters), listed_(listed_for(request)), accept_(request.accept) {
   for (auto one = given_.begin(); one != given_.end(); ++one) {
     const std::string& name = one->first;
     if (!contains(listed_, name)) {
@@ -105,6 +105,10 @@ bool Parameters::flag(std::string_view name, bool otherwise) const {
   if (!value) return otherwise;
   if (*value != "0" && *value != "1") fail(name, *value, "is neither 0 nor 1");
   return *value == "1";
+}
+
+bool Parameters::events() const {
+  return flag("stream", accept_.find("text/event-stream") != std::string::npos);
 }
 
 std::optional<double> Parameters::seconds() const {

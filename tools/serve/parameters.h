@@ -34,6 +34,8 @@ class Parameters {
   [[nodiscard]] std::int64_t number(std::string_view name, NumberRange range,
                                     std::int64_t otherwise) const;
   [[nodiscard]] bool flag(std::string_view name, bool otherwise) const;
+  /// "stream" or, without it, whether the client accepts server-sent events.
+  [[nodiscard]] bool events() const;
   /// "time".
   [[nodiscard]] std::optional<double> seconds() const;
   /// "random-seed", by default 1.
@@ -49,6 +51,7 @@ class Parameters {
  private:
   const HttpParameters& given_;
   const std::vector<std::string>& listed_;
+  const std::string& accept_;
 };
 
 }  // namespace seedbank::tools

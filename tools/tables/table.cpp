@@ -19,6 +19,9 @@ constexpr std::size_t kMostNameBytes = 4 * kMostLetters;
 
 constexpr std::array kSideNames = {"south", "north"};
 
+// By Ending.
+constexpr std::array kEndingNames = {"sowings", "resignation", "agreement", "turn"};
+
 bool is_utf8(const std::string& text) {
   return engine::parse_json(engine::to_line(text)) == engine::Json(text);
 }
@@ -53,11 +56,12 @@ engine::Json ProgramStop::json() const {
   return {{"verdict", seedbank::name(verdict)}, {"reason", reason}};
 }
 
-Table::Table(std::string id, Board start, bool of_class, Clock::time_point now)
+Table::Table(std::string id, Board start, Task task, bool of_class, Clock::time_point now)
     : id_(std::move(id)),
       spectator_key_(new_secret()),
       start_(std::move(start)),
       board_(start_),
+      task_(task),
       of_class_(of_class),
       used_(now) {}
 
@@ -68,6 +72,7 @@ Table::Table(const engine::Json& stored)
                                  stored.at("north_starts") ? Side::kNorth : Side::kSouth,
                                  stored.at("rules").get<std::string>())),
       board_(start_),
+      task_{stored.at("games"), stored.at("find")},
       of_class_(stored.at("of_class")),
       round_(stored.at("round")),
       ending_(stored.at("ending")),
@@ -135,6 +140,7 @@ void Table::sow(std::size_t seat, Moment moment, int pit, Clock::time_point now)
   board_.sow(pit);
   sown_ = now;
   if (sown.empty()) began_ = now;
+  if (task_.find && (board_.over() || mover() != seat)) ending_ = Ending::kTurn;
   if (draw_offer_ && *draw_offer_ != seat) draw_offer_.reset();
   if (seats_[seat].strategy.empty()) used_ = now;
 }
@@ -192,9 +198,12 @@ void Table::play_again(int round, Clock::time_point now) {
   if (round == round_ - 1) return;
   check_round(round);
   if (!over()) throw TableError(TableFault::kConflict, "the game is not over");
-  std::vector<int> numbers = start_.numbers();
-  std::rotate(numbers.begin(), numbers.begin() + std::ssize(numbers) / 2, numbers.end());
-  start_ = Board::from_numbers(numbers, other(start_.to_move()), start_.rules());
+  if (is_done()) throw TableError(TableFault::kConflict, "all games of the task are over");
+  if (!task_.find) {
+    std::vector<int> numbers = start_.numbers();
+    std::rotate(numbers.begin(), numbers.begin() + std::ssize(numbers) / 2, numbers.end());
+    start_ = Board::from_numbers(numbers, other(start_.to_move()), start_.rules());
+  }
   board_ = start_;
   ending_ = Ending::kNone;
   draw_offer_.reset();
@@ -220,15 +229,17 @@ engine::Json Table::json() const {
   json["ending"] = nullptr;
   json["winner"] = nullptr;
   if (over()) {
-    json["ending"] = ending_ == Ending::kResignation ? "resignation"
-                     : ending_ == Ending::kAgreement ? "agreement"
-                                                     : "sowings";
+    json["ending"] = kEndingNames[static_cast<std::size_t>(ending_)];
     const int margin = board_.margin().value_or(0);
-    json["winner"] = ending_ == Ending::kResignation ? kSideNames[1 - resigned_]
-                     : margin > 0                    ? kSideNames[0]
-                     : margin < 0                    ? kSideNames[1]
-                                                     : "draw";
+    if (ending_ != Ending::kTurn) {
+      json["winner"] = ending_ == Ending::kResignation ? kSideNames[1 - resigned_]
+                       : margin > 0                    ? kSideNames[0]
+                       : margin < 0                    ? kSideNames[1]
+                                                       : "draw";
+    }
   }
+  json["games"] = task_.games == 0 ? engine::Json() : engine::Json(task_.games);
+  json["find"] = task_.find;
   json["draw_offer"] = draw_offer_ ? engine::Json(kSideNames[*draw_offer_]) : engine::Json();
   json["spectators"] = spectators_;
   json["margin"] = engine::or_null(board_.margin());
@@ -260,6 +271,8 @@ engine::Json Table::stored() const {
           {"north_starts", !start_.south_to_move()},
           {"rules", start_.rules()},
           {"pits", board_.sown()},
+          {"games", task_.games},
+          {"find", task_.find},
           {"of_class", of_class_},
           {"round", round_},
           {"ending", ending_},

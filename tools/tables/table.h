@@ -71,8 +71,16 @@ struct Seat {
   int watchers = 0;                         ///< connections
 };
 
-/// How a game ended before one side had no seeds left.
-enum class Ending : std::uint8_t { kNone, kResignation, kAgreement };
+/// How a game ended before one side had no seeds left. kTurn: by the turn that a task asks for.
+enum class Ending : std::uint8_t { kNone, kResignation, kAgreement, kTurn };
+
+/// What is set for a table.
+struct Task {
+  int games = 0;      ///< the rounds to play; 0 for any number
+  bool find = false;  ///< each round is only the first turn, from the same position and seat
+
+  friend bool operator==(const Task&, const Task&) noexcept = default;
+};
 
 /// A table. Not thread-safe.
 class Table {
@@ -84,7 +92,7 @@ class Table {
   /// The place of spectators, after the seats.
   static constexpr std::size_t kSpectators = kSeats;
 
-  Table(std::string id, Board start, bool of_class, Clock::time_point now);
+  Table(std::string id, Board start, Task task, bool of_class, Clock::time_point now);
   /// The table of which stored() is `stored`. Throws the exceptions of engine::Json, Board and
   /// Board::sow() for anything else.
   explicit Table(const engine::Json& stored);
@@ -125,9 +133,10 @@ class Table {
   void replace_opponent(std::size_t seat, int round, const std::string& strategy,
                         Clock::time_point now);
 
-  /// Begins the next round with the sides exchanged: each player has the seeds that the other one
-  /// had at the start. Throws TableError unless the game is
-  /// over and `round` is the current one; a repeated request has no effect.
+  /// Begins the next round with the sides exchanged, each player having the seeds that the other
+  /// one had at the start, or, if the task is to find a turn, as before. Throws TableError unless
+  /// the game is over, the task has another round, and `round` is the current one; a repeated
+  /// request has no effect.
   void play_again(int round, Clock::time_point now);
 
   /// Whether the game has begun and is not over.
@@ -135,11 +144,15 @@ class Table {
 
   [[nodiscard]] bool over() const { return ending_ != Ending::kNone || board_.over(); }
 
+  /// Whether all rounds of the task are over.
+  [[nodiscard]] bool is_done() const { return over() && task_.games != 0 && round_ >= task_.games; }
+
   /// Whether an opponent of the server is to move, and a person has taken the other seat.
   [[nodiscard]] bool awaits_strategy() const;
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
   [[nodiscard]] const Board& board() const noexcept { return board_; }
+  [[nodiscard]] const Task& task() const noexcept { return task_; }
   [[nodiscard]] bool of_class() const noexcept { return of_class_; }
   [[nodiscard]] Moment moment() const;
   [[nodiscard]] std::size_t mover() const noexcept { return board_.south_to_move() ? 0 : 1; }
@@ -160,6 +173,7 @@ class Table {
   const std::string spectator_key_;
   Board start_;
   Board board_;
+  const Task task_;
   const bool of_class_;
   int round_ = 1;
   Ending ending_ = Ending::kNone;

@@ -100,10 +100,11 @@ Json Tables::create(const NewTable& wanted, const std::string& client) {
     throw TableError(TableFault::kFull, "there are too many games; try again later");
   }
   const std::string id = new_secret().substr(0, 16);
-  Entry& entry = entries_
-                     .try_emplace(id, Entry{Table(id, wanted.start, has_class(), Clock::now()),
-                                            client, wanted.browser})
-                     .first->second;
+  Entry& entry =
+      entries_
+          .try_emplace(id, Entry{Table(id, wanted.start, wanted.task, has_class(), Clock::now()),
+                                 client, wanted.browser})
+          .first->second;
   Seat& own = entry.table.seat(wanted.seat);
   Seat& other = entry.table.seat(1 - wanted.seat);
   own.key = new_secret();
@@ -176,7 +177,7 @@ std::size_t Tables::play_again_all(std::string_view teacher) {
   const std::lock_guard lock(mutex_);
   std::size_t begun = 0;
   for (auto& [id, entry] : entries_) {
-    if (!entry.table.of_class() || !entry.table.over()) continue;
+    if (!entry.table.of_class() || !entry.table.over() || entry.table.is_done()) continue;
     entry.table.play_again(entry.table.moment().round, Clock::now());
     changed(entry);
     ++begun;
@@ -286,6 +287,7 @@ Tables::Entry* Tables::partner_of(const NewTable& wanted) {
     const bool is_free =
         entry.table.seat(0).key.empty() != entry.table.seat(1).key.empty() && !entry.table.over();
     return entry.pairs && is_there && is_free && entry.table.board() == wanted.start &&
+           entry.table.task() == wanted.task &&
            (entry.browser != wanted.browser || wanted.browser.empty());
   };
   const auto found = std::find_if(entries_.begin(), entries_.end(), waits);

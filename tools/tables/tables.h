@@ -58,6 +58,7 @@ struct NewTable {
   /// In a class, instead of an invitation: takes or becomes a seat against any client that wants
   /// the same game.
   bool pair = false;
+  Task task = {};
 };
 
 /// Keeps tables and sends every change to their players, and changes of the class's tables to the
@@ -132,7 +133,8 @@ class Tables {
   /// "last" of the event "class" is the last number given.
   void watch_class(std::string_view teacher, const DeferResponse& defer);
 
-  /// Begins the next round at every table of the class whose game is over. Returns their number.
+  /// Begins the next round at every table of the class whose game is over, and whose task has one.
+  /// Returns their number.
   [[nodiscard]] std::size_t play_again_all(std::string_view teacher);
 
   /// Ends a table of the class. Throws TableError.

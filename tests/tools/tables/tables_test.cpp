@@ -560,6 +560,56 @@ TEST(TablesTest, PupilsWhoWaitForTheSameGameArePaired) {
   EXPECT_EQ(create(Board(3, 2), "f")["seat"], "south");
 }
 
+TEST(TablesTest, ATaskLimitsTheRounds) {
+  const db::TemporaryDirectory directory;
+  StateFile state(directory.path() / "state");
+  Tables tables({.teacher = "teacher", .state = &state}, choose_nothing);
+  const NewTable wanted{.start = Board::from_text("1,0,1,0"),
+                        .name = "Ann",
+                        .strategy = "greedy",
+                        .task = {.games = 2}};
+  const Json created = tables.create(wanted, "client");
+  EXPECT_EQ(created["games"], 2);
+  EXPECT_EQ(created["find"], false);
+  const std::string table = created["table"];
+  const std::string key = created["key"];
+  EXPECT_EQ(tables.sow(table, key, {1, 0}, 1)["over"], true);
+  EXPECT_EQ(tables.play_again_all("teacher"), 1U);
+  (void)tables.resign(table, key, 2);
+  EXPECT_EQ(tables.play_again_all("teacher"), 0U);
+  EXPECT_THROW((void)tables.play_again(table, key, 2), TableError);
+  // The state has the task.
+  tables.close();
+  Tables resumed({.teacher = "teacher", .state = &state}, choose_nothing);
+  EXPECT_THROW((void)resumed.play_again(table, key, 2), TableError);
+}
+
+TEST(TablesTest, ATurnToBeFoundEndsTheRoundAndIsTriedAgain) {
+  Tables tables({.teacher = "teacher"}, choose_nothing);
+  const NewTable wanted{.start = Board::from_text("0,2,1,0,2,1,1,0"),
+                        .name = "Ann",
+                        .strategy = "greedy",
+                        .task = {.find = true}};
+  const Json created = tables.create(wanted, "client");
+  const std::string table = created["table"];
+  const std::string key = created["key"];
+  // Pit 3 ends in the store: the turn goes on.
+  EXPECT_EQ(tables.sow(table, key, {1, 0}, 3)["over"], false);
+  const Json found = tables.sow(table, key, {1, 1}, 2);
+  EXPECT_EQ(found["over"], false);
+  const Json ended = tables.sow(table, key, {1, 2}, 3);
+  EXPECT_EQ(ended["ending"], "turn");
+  EXPECT_TRUE(ended["winner"].is_null());
+  // Again, from the same position and seat.
+  const Json again = tables.play_again(table, key, 1);
+  EXPECT_EQ(again["position"], created["position"]);
+  EXPECT_EQ(again["round"], 2);
+  (void)tables.sow(table, key, {2, 0}, 2);
+  const Json other = tables.sow(table, key, {2, 1}, 3);
+  EXPECT_EQ(other["ending"], "turn");
+  EXPECT_EQ(other["pits"], Json::parse("[2,3]"));
+}
+
 TEST(TablesTest, TheTeacherSeesTheClass) {
   TablesSettings settings;
   settings.teacher = new_secret();

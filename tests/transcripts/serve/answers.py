@@ -186,7 +186,10 @@ class AnswersTest(unittest.TestCase):
         self.assertEqual((found["schema"], found["left"]), ("seedbank.queries/1", 0))
         self.assertEqual(len(found["answers"]), len(positions))
         for position, one in zip(positions, found["answers"]):
-            self.assertEqual(values_of(one), values_of(self.printed("query", position)))
+            found, printed = values_of(one), values_of(self.printed("query", position))
+            # Of several best lines, it depends on the shares of the time which one is found.
+            self.assertEqual(bool(found.pop("line", None)), bool(printed.pop("line", None)))
+            self.assertEqual(found, printed)
         for text, code, reason in (
             ("", 2, "no position"),
             ("1,1,0,1,1,0\n\nx", 3, "line 3: "),

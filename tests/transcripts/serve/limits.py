@@ -30,14 +30,26 @@ class LimitsTest(unittest.TestCase):
         with Server("--time", "0.5") as server:
             found = server.post("/api/v1/query", "1,1,0,1,1,0\n1,1,0,2,1,0\n").json
             self.assertEqual(found["left"], 0)
-            # The second position needs more time than there is, and the third is not searched.
+            # A position that needs more time than there is does not keep others from their answers.
             easy = "0,0,0,0,0,1,30,0,0,0,0,0,1,40 s\n"
-            cut = server.post("/api/v1/query", f"{easy}{LONG}\n{easy}").json
-            self.assertEqual((len(cut["answers"]), cut["left"]), (1, 2))
-            # First in a request, it is answered by bounds.
-            rest = server.post("/api/v1/query", f"{LONG}\n{easy}").json
-            self.assertEqual((len(rest["answers"]), rest["left"]), (1, 1))
-            self.assertIsNone(rest["answers"][0]["value"])
+            shared = server.post("/api/v1/query", f"{easy}{LONG}\n{easy}").json
+            self.assertEqual(shared["left"], 0)
+            values = [answer["value"] for answer in shared["answers"]]
+            self.assertEqual([value is None for value in values], [False, True, False])
+            self.assertIn("bounds", shared["answers"][1])
+            # Of a list in which all take long, those that have not begun are left.
+            many = server.post("/api/v1/query", f"{LONG}\n" * 40).json
+            self.assertGreaterEqual(len(many["answers"]), 16)
+            self.assertEqual(many["left"], 40 - len(many["answers"]))
+
+    def test_answers_of_a_list_are_sent_as_soon_as_they_are_known(self):
+        with Server() as server:
+            easy = "0,0,0,0,0,1,30,0,0,0,0,0,1,40 s\n"
+            client = server.client()
+            client.post("/api/v1/query?stream=1", f"{LONG}\n{easy}{LONG}\n{easy}")
+            answers = client.events("position")
+            self.assertEqual([next(answers)["number"] for _ in range(2)], [2, 4])
+            client.close()
 
     def test_each_of_many_positions_counts_as_a_question(self):
         with Server("--rate", "1", "--burst", "200") as server:

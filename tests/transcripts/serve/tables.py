@@ -74,6 +74,14 @@ class TablesTest(unittest.TestCase):
             self.assertEqual(server.post("/api/v1/tables?opponent=none").status, 400)
             self.assertEqual(server.post("/api/v1/tables?start=99,99,0,99,99,0").status, 400)
 
+    def test_a_task_has_rounds_or_a_turn_to_find(self):
+        with Server() as server:
+            create = "/api/v1/tables?start=0,2,1,0,2,1,1,0"
+            task = self.object(server.post(f"{create}&opponent=greedy&games=2&find=1"))
+            self.assertEqual((task["games"], task["find"]), (2, True))
+            for wrong in ("&find=1", "&find=1&opponent=greedy&seat=north", "&games=101"):
+                self.assertEqual(server.post(create + wrong).status, 400, wrong)
+
     def test_the_teachers_address_holds_the_key(self):
         with Server("--classroom") as server:
             _, mark, key = server.hear().partition("class.html#teacher=")

@@ -7,8 +7,6 @@ import { countsOf, placeId, stepsOf } from './kalah_steps.js';
 import { t } from '../shared/text.js';
 import { NEUTRAL, pitName, signed, storeName } from './wording.js';
 
-const NARROW_BELOW = 540;
-
 /** A board in `container`, whose parent gives it its width. */
 export class KalahBoard {
   /** @param {HTMLElement} container @param {(side: string, pit: number) => void} onPick */
@@ -21,12 +19,13 @@ export class KalahBoard {
   }
 
   /**
-   * Redraws the board if the number of pits, the layout or the side at the bottom has changed, unless
-   * a sowing is animated. Returns whether it has.
+   * Redraws the board if the number of pits, the layout, which the style sheets choose, or the side
+   * at the bottom has changed, unless a sowing is animated. Returns whether it has.
    */
   fit(pits, bottom = 'south') {
     if (this.isPlaying) return false;
-    const narrow = this.container.parentElement.clientWidth < NARROW_BELOW && pits > 2;
+    const narrow = pits > 2 &&
+      getComputedStyle(this.container).getPropertyValue('--stacked').trim() === 'yes';
     const form = `${pits} ${narrow} ${bottom}`;
     if (this.form === form) return false;
     this.form = form;

@@ -57,16 +57,34 @@ function addLabels(picture, board) {
   }
 }
 
-/** The picture of a board as the text of an SVG. @param {HTMLElement} board */
-export function boardPicture(board) {
+function drawingOf(board) {
   const picture = standalone(board.querySelector('svg'));
   addLabels(picture, board);
-  return new XMLSerializer().serializeToString(picture);
+  return picture;
+}
+
+const textOf = picture => new XMLSerializer().serializeToString(picture);
+
+/** The picture of a board as the text of an SVG. @param {HTMLElement} board */
+export function boardPicture(board) {
+  return textOf(drawingOf(board));
 }
 
 /** The picture of a graph as the text of an SVG. @param {HTMLElement} graph */
 export function graphPicture(graph) {
-  return new XMLSerializer().serializeToString(standalone(graph.querySelector('svg')));
+  return textOf(standalone(graph.querySelector('svg')));
+}
+
+/** The picture of a board above that of a graph. @param {HTMLElement} board @param {HTMLElement} graph */
+export function gamePicture(board, graph) {
+  const [above, below] = [drawingOf(board), standalone(graph.querySelector('svg'))];
+  const sizeOf = picture => ['width', 'height'].map(name => Number(picture.getAttribute(name)));
+  const [[width, y], [graphWidth, graphHeight]] = [above, below].map(sizeOf);
+  const height = (width * graphHeight) / graphWidth;
+  for (const [name, value] of Object.entries({ y, width, height })) below.setAttribute(name, value);
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${y + height}`, width, height: y + height });
+  picture.append(above, below);
+  return textOf(picture);
 }
 
 /** A picture as PNG. @param {string} text of an SVG @returns {Promise<Blob>} */

@@ -1,8 +1,8 @@
 // The judge of recorded games: every mistake, its cost, the best pits, and a score.
 
-import * as api from '../shared/api.js';
 import { find, make, makeRow, showProgress } from '../shared/elements.js';
-import { Game, SIDES, formatPosition, parsePosition } from '../board/game.js';
+import { Game, SIDES } from '../board/game.js';
+import { isJudged, judgement } from '../board/judgement.js';
 import { readGames, unreadableText } from '../board/recorded_games.js';
 import { known } from '../site.js';
 import { say, sayError } from '../shared/status.js';
@@ -10,8 +10,6 @@ import { listText, sentences, t } from '../shared/text.js';
 import { givenAwayText, sideName } from '../board/wording.js';
 
 const MOST_GAMES = 100;
-/** Maximum number of requests for a game whose sowings could not all be judged in time. */
-const MOST_ATTEMPTS = 4;
 
 const tooMany = () => new Error(t('judge.too-many', { n: MOST_GAMES }));
 
@@ -57,23 +55,6 @@ async function gamesOf(text, signal) {
   if (none) throw new Error(t('games.none'));
   const read = numbering ? t('games.numbering', { name: numbering }) : '';
   return { games, note: sentences(read, refused) };
-}
-
-const isJudged = ({ cost }) => cost !== null;
-
-/** Judges a game; repeats the request while sowings are left and each answer judges more. */
-export async function judgement(game, signal) {
-  if (!game.pits.length) return { moves: [] };
-  const question = {
-    start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
-  };
-  let judged = -1;
-  for (let attempt = 1; ; ++attempt) {
-    const answer = await api.replay(question, signal);
-    const now = answer.moves.filter(isJudged).length;
-    if (now === answer.moves.length || now <= judged || attempt === MOST_ATTEMPTS) return answer;
-    judged = now;
-  }
 }
 
 /** Lists the numberings, and lets a file fill the form. */

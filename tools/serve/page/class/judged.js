@@ -2,7 +2,8 @@
 
 import { nameOf } from './results.js';
 import { csvOf, download } from '../shared/files.js';
-import { judgement, tallyOf } from './judge.js';
+import { judgement } from '../board/judgement.js';
+import { tallyOf } from './judge.js';
 import { Game, SIDES, otherSide, parsePosition } from '../board/game.js';
 import { PERSON } from '../shared/person.js';
 import { say, sayError } from '../shared/status.js';
@@ -17,8 +18,12 @@ function verdictOf(side, answer) {
   return [sowings, judged, ...(score === null ? [null, null, null] : [score, mistakes, cost])];
 }
 
-function resultOf({ over, winner }, side) {
+function resultOf({ over, winner, find }, side, answer) {
   if (!over) return ['unfinished', null];
+  if (find) {
+    const { score, mistakes } = tallyOf(side, answer);
+    return [score === null ? 'not-judged' : mistakes ? 'not-found' : 'found', null];
+  }
   if (winner === 'draw') return ['draw', 0.5];
   return winner === side ? ['win', 1] : ['loss', 0];
 }
@@ -27,7 +32,7 @@ function resultOf({ over, winner }, side) {
 function rowsOf(state, answer) {
   return SIDES.filter(side => state[side].player === PERSON).map(side => [
     nameOf(state, side), nameOf(state, otherSide(side)), side, state.start, state.rules, state.round,
-    new Date(1000 * state.began).toISOString(), state.seconds, ...resultOf(state, side),
+    new Date(1000 * state.began).toISOString(), state.seconds, ...resultOf(state, side, answer),
     ...verdictOf(side, answer),
   ]);
 }

@@ -2,6 +2,7 @@
 
 import { Results, analysisLink, nameOf, playersText, resultOf, viewpointOf } from './results.js';
 import { saveJudged } from './judged.js';
+import { judgeTurns, showFound } from './found.js';
 import { showPupils, wirePupils } from './pupils.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { stoppedText } from '../shared/errors.js';
@@ -15,7 +16,7 @@ import { info, post } from '../shared/server.js';
 import { smallBoard } from '../board/small_board.js';
 import { resolve, say, sayError } from '../shared/status.js';
 import { inTab } from '../shared/stored.js';
-import { t } from '../shared/text.js';
+import { sentences, t } from '../shared/text.js';
 import { sideName, turnText } from '../board/wording.js';
 import { hasServer } from '../site.js';
 
@@ -32,7 +33,7 @@ let key = '';
 let teachers = null;
 
 function statusText(state) {
-  if (isAnonymous()) return state.over ? t('over.say') : turnText(parsePosition(state.position).mover);
+  if (isAnonymous()) return state.over && !state.find ? t('over.say') : turnText(parsePosition(state.position).mover);
   if (state.over) return resultOf(state);
   const stopped = SIDES.find(side => state[side].stopped);
   if (stopped) return stoppedText(nameOf(state, stopped), state[stopped].stopped);
@@ -80,6 +81,7 @@ function titleOf(state) {
 
 function renderNames() {
   for (const { state } of games.values()) show(state);
+  showFound([...results.all, ...unfinished()], isAnonymous());
 }
 
 /** Asks whether to end a game, which closes the board of its players. */
@@ -96,6 +98,12 @@ function askToEnd(state) {
 const isAway = state => !state.over &&
   SIDES.some(side => state[side].player === PERSON && state[side].taken && !state[side].here);
 
+/** How far a game is: its number, if the task has several, and its sowings. */
+function placeText({ round, games: all, pits }) {
+  const place = all > 1 ? t('table.game', { n: round, all }) : '';
+  return sentences(place, t('live.sowings', { n: pits.length }));
+}
+
 function fill(card, state) {
   const players = titleOf(state);
   const remove = make('button', {
@@ -105,7 +113,7 @@ function fill(card, state) {
   card.replaceChildren(
     make('p', { className: 'names', text: players }),
     smallBoard(parsePosition(state.position)),
-    make('p', { className: 'note', text: `${t('live.sowings', { n: state.pits.length })} ${statusText(state)}` }),
+    make('p', { className: 'note', text: sentences(placeText(state), statusText(state)) }),
     make('div', { className: 'row', children: [analysisLink(state, players), remove] }));
   card.classList.toggle('is-over', state.over);
   card.classList.toggle('is-away', isAway(state));
@@ -160,6 +168,13 @@ function count() {
   for (const id of ['live-progress', 'live-boards', 'find-line']) find(id).hidden = games.size === 0;
   find('results-section').hidden = results.all.length + unfinished().length === 0;
   showPupils(results.all);
+  const all = [...results.all, ...unfinished()];
+  showFound(all, isAnonymous());
+  judgeTurns(results.all, ({ table }) => {
+    if (games.has(table)) show(games.get(table).state);
+    results.show();
+    showFound([...results.all, ...unfinished()], isAnonymous());
+  });
   for (const id of ['csv', 'csv-judged', 'records']) {
     find(id).disabled = results.all.length + unfinished().length === 0;
   }

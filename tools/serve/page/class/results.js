@@ -3,16 +3,19 @@
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
 import { find, make, makeRow } from '../shared/elements.js';
 import { csvOf, download } from '../shared/files.js';
-import { Game, parsePosition } from '../board/game.js';
+import { Game, SIDES, parsePosition } from '../board/game.js';
+import { verdictOn } from './found.js';
 import { PERSON } from '../shared/person.js';
 import { playerName } from '../shared/players.js';
 import { t } from '../shared/text.js';
-import { endingText } from '../together/ending.js';
+import { endingText, foundText } from '../together/ending.js';
 import { Viewpoint } from '../board/wording.js';
 
 /** The name of a player of a game of the class. */
 export function nameOf(state, side) {
   const { name, player } = state[side];
+  // Of a search for a turn, the other side never sows.
+  if (state.find && player !== PERSON) return '–';
   return player === PERSON ? name || t('live.unnamed') : playerName(player);
 }
 
@@ -25,8 +28,9 @@ export function analysisLink(state, players) {
   });
 }
 
-/** The players of a game: "Ann – Bob". */
+/** The players of a game: "Ann – Bob"; of a search for a turn, the pupil. */
 export function playersText(state) {
+  if (state.find) return nameOf(state, SIDES.find(side => state[side].player === PERSON));
   return t('live.players', { south: nameOf(state, 'south'), north: nameOf(state, 'north') });
 }
 
@@ -36,8 +40,10 @@ export function viewpointOf(state) {
   return new Viewpoint(null, { south, north });
 }
 
-/** The result with the names of the players: "Ann wins by 8". */
-export const resultOf = state => endingText(state, viewpointOf(state));
+/** The result with the names of the players, "Ann wins by 8", or whether a turn was found. */
+export function resultOf(state) {
+  return state.find ? foundText(verdictOn(state)) : endingText(state, viewpointOf(state));
+}
 
 function resultRow(state) {
   return makeRow([
@@ -72,7 +78,12 @@ export class Results {
   set(results, last) {
     this.all = results;
     this.last = last;
-    find('results').replaceChildren(...results.map(resultRow).reverse());
+    this.show();
+  }
+
+  /** Writes the table. */
+  show() {
+    find('results').replaceChildren(...this.all.map(resultRow).reverse());
   }
 
   /** Adds a result. @throws {Error} if results between the last one and this one are missing */

@@ -9,7 +9,7 @@ import { PERSON } from '../shared/person.js';
  */
 export function scoresOf(results) {
   const scores = new Map();
-  for (const { winner, ...game } of results.filter(({ over }) => over)) {
+  for (const { winner, ...game } of results.filter(({ over, find }) => over && !find)) {
     for (const side of SIDES) {
       const { name, player } = game[side];
       if (player !== PERSON || !name) continue;

@@ -5,11 +5,12 @@
 import { svg } from '../board/drawing.js';
 import { otherSide } from '../board/game.js';
 import { MoveList } from '../board/move_list.js';
+import { wireSteps } from '../board/stepping.js';
 import { t } from '../shared/text.js';
 import { signed } from '../board/wording.js';
 
 const HEIGHT = 130;
-const EDGE = { left: 90, right: 14, top: 18, bottom: 18 };
+const EDGE = { left: 104, right: 14, top: 18, bottom: 18 };
 /** The longest name beside the graph. */
 const LONGEST_NAME = 10;
 
@@ -27,18 +28,20 @@ export class Course {
     graph.setAttribute('aria-label', t('graph.place'));
     graph.tabIndex = 0;
     graph.addEventListener('click', event => this.goToPointer(event));
-    graph.addEventListener('keydown', event => this.goByKey(event));
+    wireSteps(graph, () => this.game, onGo);
     new ResizeObserver(() => this.game && this.drawGraph()).observe(graph);
   }
 
   /**
    * Shows a game.
    * @param {import('../board/game.js').Game} game
-   * @param {import('../board/wording.js').Viewpoint} view
-   * @param {number[]} open the sowings that a review has not judged, by their number
+   * @param {{evaluations: import('./evaluations.js').Evaluations,
+   *          view: import('../board/wording.js').Viewpoint, open: number[], comments: string[]}} known
+   *   `open`: the sowings that a review has not judged, by their number; `comments`: those after so
+   *   many sowings, or empty texts
    */
-  show(game, evaluations, view, open) {
-    Object.assign(this, { game, view, open });
+  show(game, { evaluations, view, open, comments }) {
+    Object.assign(this, { game, view, open, comments });
     const at = count => game.positionAt(count);
     const own = margin => (margin === undefined ? undefined : view.own(margin));
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
@@ -124,8 +127,13 @@ export class Course {
   listMoves() {
     this.moves.show(this.game, (_, index) => {
       const { cost } = this.points[index + 1];
-      if (!(cost > 0)) return {};
-      return { mark: ` −${cost}`, words: t('graph.cost', { n: cost }), isMistake: true };
+      const comment = this.comments[index + 1];
+      const isMistake = cost > 0;
+      return {
+        mark: (isMistake ? ` −${cost}` : '') + (comment ? ' ✎' : ''),
+        words: [isMistake && t('graph.cost', { n: cost }), comment].filter(Boolean).join(', '),
+        isMistake,
+      };
     }, this.view);
   }
 
@@ -134,16 +142,5 @@ export class Course {
     const room = box.width - EDGE.left - EDGE.right;
     const share = (event.clientX - box.left - EDGE.left) / room;
     this.onGo(Math.round(Math.min(1, Math.max(0, share)) * (this.points.length - 1)));
-  }
-
-  goByKey(event) {
-    const { cursor, sowings } = this.game;
-    const target = {
-      ArrowLeft: cursor - 1, ArrowDown: cursor - 1, ArrowRight: cursor + 1, ArrowUp: cursor + 1,
-      Home: 0, End: sowings.length,
-    }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    this.onGo(Math.min(sowings.length, Math.max(0, target)));
   }
 }

@@ -5,13 +5,14 @@ import { find } from '../shared/elements.js';
 import { Game, LONGEST_NAME } from '../board/game.js';
 import { state } from './state.js';
 import { PERSON } from '../shared/person.js';
+import { commentFields, readComments } from '../board/study.js';
 import { inBrowser, inTab } from '../shared/stored.js';
 import { t } from '../shared/text.js';
 
 /** The address that holds the state of the page. */
 export function linkOfGame() {
-  const { game, opponent, names } = state;
-  const more = {};
+  const { game, opponent, names, comments } = state;
+  const more = commentFields(game, comments);
   if (!game.atEnd) more.at = game.cursor;
   if (opponent.strategy !== PERSON) Object.assign(more, { opponent: opponent.strategy, side: opponent.side });
   if (find('values').checked) more.values = 1;
@@ -50,8 +51,8 @@ export function lastLink() {
 
 /**
  * The game of a link or of its fragment.
- * @returns {{game: Game, names: object, strategy: string, side: string, values: boolean}|null} null if
- *   there is none
+ * @returns {{game: Game, names: object, strategy: string, side: string, values: boolean,
+ *           comments: Map}|null} null if there is none
  * @throws {Error} if it is not valid
  */
 export function gameOfLink(text) {
@@ -71,5 +72,6 @@ export function gameOfLink(text) {
     strategy: more.get('opponent') ?? PERSON,
     side: more.get('side') === 'south' ? 'south' : 'north',
     values: more.get('values') === '1',
+    comments: readComments(game, more),
   };
 }

@@ -16,20 +16,22 @@ import {
 } from './reviewing.js';
 import {
   chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
-  showWritten,
+  showWritten, wireOpenings,
 } from './setup.js';
 import { keptGame, lastLink } from './link.js';
+import { saveJudged } from './judged_files.js';
+import { wireComments } from './comments.js';
 import { isAsked, shownGame, state, stop, viewpoint } from './state.js';
 import { fitLayout, makeView, render, showSeeds, skipSowing } from './view.js';
 import { countGame } from '../shared/experience.js';
 import { onKeys } from '../shared/keys.js';
-import { listOpponents, nameStarters } from '../shared/players.js';
+import { listOpponents, nameStarters, nextLevel } from '../shared/players.js';
 import { onBusy } from '../shared/server.js';
 import { settings } from '../shared/settings.js';
 import { say, sayBusy, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
-import { Game } from '../board/game.js';
-import { blobOf, boardPicture, graphPicture } from '../board/picture.js';
+import { Game, otherSide } from '../board/game.js';
+import { blobOf, boardPicture, gamePicture, graphPicture } from '../board/picture.js';
 
 function cancel() {
   skipSowing();
@@ -41,6 +43,19 @@ function cancel() {
 
 function reset() {
   startGame(new Game(state.game.start, state.game.rules), t('say.reset'));
+}
+
+/** Plays from the same start again, perhaps against another opponent or on the other side. */
+function playAgain({ strategy, side } = state.opponent) {
+  chooseOpponent(strategy ?? state.opponent.strategy, side ?? state.opponent.side);
+  reset();
+}
+
+/** Closes the card with the result. */
+function closeCard() {
+  state.isCardClosed = true;
+  render();
+  find('board').focus();
 }
 
 function pickByKey(pit) {
@@ -87,7 +102,10 @@ const BUTTONS = {
   'line-leave': quitLine, 'line-keep': keepLine,
   'mistake-back': () => goToMistake(-1), 'mistake-next': () => goToMistake(1),
   'mistake-try': tryAgain, 'mistake-why': explain, 'mistake-play': playOnFromTry,
-  'result-review': openReview, 'result-again': reset,
+  'result-review': openReview, 'result-again': () => playAgain(),
+  'result-level': () => playAgain({ strategy: nextLevel(state.opponent.strategy) }),
+  'result-side': () => playAgain({ side: otherSide(state.opponent.side) }),
+  'result-close': closeCard,
   'play-on': playOn, share: showExports,
   'copy-link': () => copy(find('link')), 'copy-record': () => copy(find('record')),
   'copy-text': () => copy(find('copy-position')),
@@ -95,11 +113,16 @@ const BUTTONS = {
   'board-svg': () => sharePicture(boardPicture(find('board')), 'svg', 'kalah'),
   'graph-png': () => sharePicture(graphPicture(find('graph')), 'png', 'kalah-graph'),
   'graph-svg': () => sharePicture(graphPicture(find('graph')), 'svg', 'kalah-graph'),
+  'game-png': () => sharePicture(gamePicture(find('board'), find('graph')), 'png', 'kalah-game'),
+  'game-svg': () => sharePicture(gamePicture(find('board'), find('graph')), 'svg', 'kalah-game'),
+  'judged-csv': () => saveJudged('csv'), 'judged-json': () => saveJudged('json'),
 };
 
 function wireForms() {
   listOpponents(find('opponent'), t('two-people'));
   listNotations();
+  wireOpenings();
+  wireComments(render);
   chooseOpponent(state.opponent.strategy);
   for (const id of ['opponent', 'opponent-side']) find(id).addEventListener('change', nameStarters);
   onSubmit('setup', newGame);

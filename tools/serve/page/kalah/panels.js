@@ -94,8 +94,9 @@ export function showReview() {
   if (judging) {
     const n = review.mistakes().length;
     const all = review.game.sowings.length;
-    text = t('say.judging', { done: review.done, all, mistakes: t('mistakes', { n }) });
-    showProgress(find('judge-progress'), review.done, all);
+    const done = all - review.open.length;
+    text = t('say.judging', { done, all, mistakes: t('mistakes', { n }) });
+    showProgress(find('judge-progress'), done, all);
   } else if (isOpen) {
     text = summary(review);
   }

@@ -21,17 +21,19 @@ import { notTurnText, sowingText } from '../board/wording.js';
 /**
  * Starts a game. The back button returns to the previous one if anything was sown in it.
  * @param {import('../board/game.js').Game} game @param {string} message
- * @param {{isNew?: boolean, names?: object, linked?: boolean}} options `isNew`: whether the back
+ * @param {{isNew?: boolean, names?: object, linked?: boolean, comments?: Map}} options `isNew`: whether the back
  *   button returns to the previous game; `names`: the players of a record; `linked`: whether to
- *   store the game in the address
+ *   store the game in the address; `comments` as in the state
  */
-export function startGame(game, message, { isNew = true, names = null, linked = true } = {}) {
+export function startGame(
+  game, message, { isNew = true, names = null, linked = true, comments = new Map() } = {},
+) {
   stopAll();
   if (isNew && state.game.sowings.length) history.pushState(null, '', location.href);
   if (game.rules !== state.evaluations.rules) state.evaluations = new Evaluations(game.rules);
   const variations = new Variations(game);
   Object.assign(state, { game, variations, names, me: null, line: null, hint: null, bounds: null });
-  Object.assign(state, { review: null, trying: null, explained: null });
+  Object.assign(state, { review: null, trying: null, explained: null, isCardClosed: false, comments });
   find('rules').value = game.rules;
   find('retry-line').hidden = true;
   closeDialogs();

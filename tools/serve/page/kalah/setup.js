@@ -6,6 +6,7 @@ import { find, make } from '../shared/elements.js';
 import {
   Game, SIDES, formatPosition, fromBoard, opening, otherSide, parsePosition, turned,
 } from '../board/game.js';
+import { listOpenings } from '../board/openings.js';
 import { gameOfLink, linkOfGame } from './link.js';
 import { meaningsOf } from './pasted.js';
 import { changed, startGame } from './play.js';
@@ -27,6 +28,25 @@ export function chooseOpponent(strategy, side = state.opponent.side) {
   find('opponent').value = strategy;
   find('opponent-side').value = side;
   nameStarters();
+}
+
+/** Shows which of the openings offered the numbers of pits and seeds are. */
+function showOpening() {
+  const value = `${find('pits').value} ${find('seeds').value}`;
+  const isOffered = [...find('opening').options].some(option => option.value === value);
+  find('opening').value = isOffered ? value : '';
+}
+
+/** Lists the openings; the numbers of pits and seeds, and the opening chosen, follow each other. */
+export function wireOpenings() {
+  listOpenings(find('opening'));
+  find('opening').addEventListener('change', ({ target }) => {
+    const [pits, seeds] = target.value.split(' ');
+    if (seeds) Object.assign(find('pits'), { value: pits });
+    if (seeds) Object.assign(find('seeds'), { value: seeds });
+    else find('new-more').open = true;
+  });
+  for (const id of ['pits', 'seeds']) find(id).addEventListener('input', showOpening);
 }
 
 /** Continues the game against the opponent chosen in the form. */
@@ -172,7 +192,7 @@ async function show({ meanings, error, note, ask }, box) {
 
 /** Shows the game of a link. */
 async function openGame(linked, message, options) {
-  const { game, names, strategy, side, values } = linked;
+  const { game, names, strategy, side, values, comments } = linked;
   const isKnown = await waitFor(strategy);
   if (isKnown === null) return;
   chooseOpponent(isKnown ? strategy : PERSON, side);
@@ -181,7 +201,8 @@ async function openGame(linked, message, options) {
   if (values) find('values').checked = true;
   const missing = isKnown || strategy === PERSON ? ''
     : capital(t('say.no-opponent', { name: strategy.slice(0, 40) }));
-  startGame(game, sentences(message, missing), { names, ...options });
+  showOpening();
+  startGame(game, sentences(message, missing), { names, comments, ...options });
 }
 
 /** Shows the game of the address, if it holds one. An invalid address is not changed. */
@@ -204,7 +225,7 @@ export function showExports() {
   find('link').value = linkOfGame();
   noteLocalLinks(find('link-local'));
   find('record').value = state.game.toRecord(names?.south || south, names?.north || north);
-  for (const id of ['graph-png', 'graph-svg']) find(id).disabled = find('graph').hidden;
+  for (const id of ['graph-png', 'graph-svg', 'game-png', 'game-svg']) find(id).disabled = find('graph').hidden;
   showWritten();
 }
 

@@ -24,6 +24,10 @@ export const state = {
   /** The mistake that the shown line explains, and the explanation: {mistake, text}, or null. */
   explained: null,
   opponent: { strategy: '3', side: 'north' },
+  /** Whether the card with the result of this game was closed. */
+  isCardClosed: false,
+  /** Comments by the pits that precede them. @type {Map<string, string>} */
+  comments: new Map(),
   /** The line of best play being shown, as a Game, or null. */
   line: null,
   /** The best pits shown as a hint, or the likely one, and their position: {key, best, likely}. */

@@ -2,6 +2,7 @@
 
 import { find, update } from '../shared/elements.js';
 import { Balance } from './balance.js';
+import { showComment } from './comments.js';
 import { Course } from './course.js';
 import { showExplorer } from './explorer.js';
 import { keptGame } from './link.js';
@@ -10,6 +11,7 @@ import { KalahBoard } from '../board/kalah_board.js';
 import { showResultCard } from './result_card.js';
 import { enable, showBestLine, showLines, showReview, shownMistake } from './panels.js';
 import { isAsked, isPerson, shownGame, state, viewpoint } from './state.js';
+import { commentsOf } from '../board/study.js';
 import { isNew } from '../shared/experience.js';
 import { PERSON } from '../shared/person.js';
 import { playerName } from '../shared/players.js';
@@ -71,7 +73,13 @@ export function render() {
   showFacts();
   find('course').hidden = game.sowings.length === 0;
   find('new-open').classList.toggle('main', !state.review?.isOpen && find('result').hidden);
-  course.show(game, state.evaluations, viewpoint(), state.review?.open ?? []);
+  course.show(game, {
+    evaluations: state.evaluations,
+    view: viewpoint(),
+    open: state.review?.open ?? [],
+    comments: commentsOf(game, state.comments),
+  });
+  showComment();
   showLines();
   showReview();
   showBestLine();

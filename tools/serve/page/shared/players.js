@@ -87,6 +87,12 @@ export function listOpponents(select, person) {
   offered();
 }
 
+/** The level above a level, or null. */
+export function nextLevel(strategy) {
+  const next = /^\d+$/.test(strategy) ? String(Number(strategy) + 1) : '';
+  return isListed(next) ? next : null;
+}
+
 /** Whether the list contains a strategy. */
 export function isOpponent(strategy) {
   return strategy === PERSON || isListed(strategy) || server.ownOpponents.has(strategy);

@@ -6,7 +6,8 @@ import { wireFrame } from '../shared/frame.js';
 import { Game, SIDES, formatPosition, opening, otherSide, parsePosition } from '../board/game.js';
 import { copy } from '../shared/copying.js';
 import { closeDialogs, openDialog } from '../shared/dialogs.js';
-import { endingText } from './ending.js';
+import { endingText, foundText } from './ending.js';
+import { judgeTurn } from './found.js';
 import { countGame } from '../shared/experience.js';
 import { Invitation } from './invitation.js';
 import { KalahBoard } from '../board/kalah_board.js';
@@ -20,12 +21,14 @@ import { onBusy } from '../shared/server.js';
 import { hasServer } from '../site.js';
 import { announce, resolve, say, sayBusy, sayError } from '../shared/status.js';
 import { inBrowser } from '../shared/stored.js';
-import { capital, t } from '../shared/text.js';
+import { capital, sentences, t } from '../shared/text.js';
 import { Viewpoint, notTurnText, sowingText, turnText } from '../board/wording.js';
 
 const NAME = 'seedbank.name';
 /** The time after which the page says that a sowing is being sent. */
 const SLOW_MS = 1000;
+/** The opponent where a turn is to be found, which never sows. */
+const NOBODY = 'exact';
 /** Why an invitation is refused, by the status of the response. */
 const REASONS = { 403: 'wrong', 404: 'ended', 409: 'taken' };
 
@@ -42,6 +45,8 @@ let isCatchingUp = false;
  */
 let sent = null;
 let lost = false;
+/** Whether the turn of this round was found: see foundText(). */
+let verdict;
 
 function fields() {
   return new URLSearchParams(location.hash.slice(1));
@@ -50,6 +55,7 @@ function fields() {
 /** The name of a player, or '' if it has none. */
 function givenName(side) {
   const { name, player } = state[side];
+  if (state.find && player !== PERSON) return '';
   return player === PERSON ? name : playerName(player);
 }
 
@@ -96,8 +102,17 @@ const stoppedSide = () => SIDES.find(side => !state.over && state[side].stopped)
 
 function headline() {
   if (sent?.slow) return t('table.sending');
-  if (state.over) return endingText(state, viewpoint());
+  if (state.over) return state.find ? foundText(verdict) : endingText(state, viewpoint());
+  if (state.find && !isSpectator()) return t('found.ask');
   return isWaiting() ? t('table.waiting') : turnText(game.position.mover, viewpoint());
+}
+
+/** Whether the task has another game after this one. */
+const hasNext = ({ round, games: all }) => all !== null && round < all;
+
+function againText() {
+  if (state.find) return t('mistake.try');
+  return state.games ? t('table.next') : t('together.again');
 }
 
 function renderActions(waiting) {
@@ -106,10 +121,13 @@ function renderActions(waiting) {
   const offered = state.draw_offer === seat.side;
   const asked = !isSpectator() && state.draw_offer === other;
   find('invitation').hidden = !waiting || !seat.invitation;
-  find('again').hidden = !over || isSpectator();
-  find('analyse').hidden = !over;
+  const isLast = state.games !== null && !hasNext(state);
+  find('again').hidden = !over || isSpectator() || isLast || (state.find && verdict === true);
+  find('again').textContent = againText();
+  // The analysis would give the turn away.
+  find('analyse').hidden = !over || (state.find && verdict !== true);
   find('analyse').href = `./#${game.toHash()}`;
-  find('resign').hidden = !isRunning();
+  find('resign').hidden = !isRunning() || state.find;
   find('draw').hidden = !isRunning() || state[other].player !== PERSON;
   find('draw').textContent = t(asked ? 'table.draw.accept' : 'table.draw');
   find('draw').classList.toggle('main', asked);
@@ -119,8 +137,17 @@ function renderActions(waiting) {
   find('spectators').hidden = !seat.watch;
 }
 
+/** The place in the task, and what the other player does. */
 function playersText() {
+  const { round, games: all, over } = state;
+  const place = all > 1 ? t('table.game', { n: round, all }) : '';
+  const done = all && over && !hasNext(state) ? t('table.done') : '';
+  return sentences(place, done || otherText());
+}
+
+function otherText() {
   if (lost) return t('table.reconnecting');
+  if (state.find) return '';
   const side = stoppedSide();
   if (side) return stoppedText(givenName(side), state[side].stopped);
   if (isSpectator()) return t('table.watching');
@@ -159,6 +186,8 @@ function show(next) {
   if (sent && (sent.round !== next.round || sent.sowings !== next.pits.length)) endSending();
   for (const id of ['create', 'join', 'resume']) find(id).hidden = true;
   find('game').hidden = false;
+  if (next.find && next.over) judge(next);
+  else verdict = undefined;
   if (!isNext) {
     shown = game.sowings.length;
     board.show(game.position, viewpoint().bottom);
@@ -166,12 +195,20 @@ function show(next) {
   if (isRematch) announce(t('say.new'));
   if (seat.side) {
     const names = { name: givenName(seat.side), other: givenName(otherSide(seat.side)) };
-    keepSeat({ ...seat, ...names, over: next.over });
+    keepSeat({ ...seat, ...names, over: next.over && !hasNext(next) });
   }
   if (isDeclined) announce(t('table.draw.declined'));
   if (joined) announce(capital(t('table.joined', { other: nameOf(otherSide(seat.side)) })));
   render();
   catchUp();
+}
+
+/** Judges the turn of a round, and shows whether it was found. */
+async function judge(over) {
+  const found = await judgeTurn(over).catch(() => null);
+  if (state?.round !== over.round || verdict === found) return;
+  verdict = found;
+  render();
 }
 
 /** Animates the sowings that the board does not show yet, one after the other. */
@@ -304,10 +341,13 @@ function create() {
   return take('create', name, () => createTable({
     name,
     start,
-    seat: find('seat').value,
+    // A turn is found for the side to move.
+    seat: given.has('find') ? parsePosition(start).mover : find('seat').value,
     rules: find('rules').value,
-    opponent: opponent === PERSON ? undefined : opponent,
+    opponent: given.has('find') ? NOBODY : opponent === PERSON ? undefined : opponent,
     pair: given.get('pair') ?? undefined,
+    find: given.get('find') ?? undefined,
+    games: given.get('games') ?? undefined,
   }));
 }
 

@@ -9,6 +9,7 @@ import { RULES, formatPosition, legalPits, parsePosition, sow, turnMargin } from
 import { KalahBoard } from '../board/kalah_board.js';
 import { onKeys } from '../shared/keys.js';
 import { punishment, replyText } from '../board/refutation.js';
+import { shippedPuzzles } from './puzzles.js';
 import { settings } from '../shared/settings.js';
 import { say, sayError } from '../shared/status.js';
 import { sentences, t } from '../shared/text.js';
@@ -200,8 +201,7 @@ find('rules').value = RULES.includes(settings.rules) ? settings.rules : RULES[0]
 wire();
 if (location.hash === '#own' && ownMistakes().length) find('source').value = 'own';
 try {
-  const response = await fetch(new URL('../puzzles.json', import.meta.url));
-  shipped = (await response.json()).puzzles;
+  shipped = await shippedPuzzles();
 } catch {
   sayError(new Error(t('train.not-loaded')), { topic: 'puzzles' });
 }
