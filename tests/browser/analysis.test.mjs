@@ -117,6 +117,7 @@ pageTest('Keys and the wheel step through the moves and the graph', LINK, async 
 
 pageTest('A judged game is saved as the object of replay and as CSV, with comments of the link', LINK,
   async page => {
+    await part(page, 'comment-open').click();
     await part(page, 'comment').fill('Too "late"');
     await until(() => page.url(), /c5=Too/, 'link');
     await page.reload();

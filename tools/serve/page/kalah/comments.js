@@ -10,6 +10,7 @@ export function showComment() {
   const field = find('comment');
   const text = state.comments.get(commentKey(state.game, state.game.cursor)) ?? '';
   if (field.value !== text) field.value = text;
+  if (text) find('comment-line').open = true;
   find('comment-line').hidden = shownGame() !== state.game || state.game.sowings.length === 0;
 }
 
