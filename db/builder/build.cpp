@@ -70,13 +70,16 @@ class MatrixCache {
   }
 
   // Adds a matrix to be computed.
-  Matrix& add(MatrixId id) { return put(id, make_matrix(pits_, id)); }
+  Matrix& add(MatrixId id) {
+    std::uint8_t* const place = storage_.place(id);
+    return place == nullptr ? put(id, make_matrix(pits_, id)) : put_in_place(id, place);
+  }
 
   [[nodiscard]] const MatrixTable& table() const { return table_; }
 
  private:
   Matrix& put(MatrixId id, Matrix matrix) {
-    bytes_ += bytes_of(matrix);
+    bytes_ += matrix.own_bytes();
     Matrix& kept = whole_[id] = std::move(matrix);
     table_.set(id, kept);
     limit_reuse();
@@ -85,12 +88,12 @@ class MatrixCache {
 
   void limit_reuse() { reuse_.keep_at_most(most_bytes_ - std::min(most_bytes_, bytes_)); }
 
-  static std::uint64_t bytes_of(const Matrix& matrix) {
-    return Matrix::bytes(matrix.rows(), matrix.columns());
+  Matrix& put_in_place(MatrixId id, std::uint8_t* place) {
+    return put(id, {side_count(pits_, id.row_seeds), side_count(pits_, id.column_seeds()), place});
   }
 
   void drop(const PlannedMemory& planned) {
-    for (const MatrixId id : planned.drop) bytes_ -= bytes_of(whole_.at(id));
+    for (const MatrixId id : planned.drop) bytes_ -= whole_.at(id).own_bytes();
     limit_reuse();
     for (const MatrixId id : planned.drop) {
       table_.set(id, {});
@@ -99,6 +102,10 @@ class MatrixCache {
   }
 
   void bring_in(MatrixId id, Origin origin) {
+    if (std::uint8_t* const place = storage_.place(id)) {
+      put_in_place(id, place);
+      return;
+    }
     switch (origin) {
       case Origin::kEnded:
         put(id, make_ended_matrix(pits_, id));

@@ -16,15 +16,6 @@
 namespace seedbank::db {
 namespace {
 
-// Copies in parallel, because the kernel takes long to provide the pages of a new block.
-void copy(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
-  constexpr std::size_t kTask = std::size_t{1} << 20;
-  parallel_for(std::size_t{0}, (bytes + kTask - 1) / kTask, [&](std::size_t task) {
-    const std::size_t begin = task * kTask;
-    std::memcpy(to + begin, from + begin, std::min(kTask, bytes - begin));
-  });
-}
-
 // Writes the transpose of `from`, rows x columns, to `to`.
 void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t columns,
                      std::uint8_t* to) {
@@ -42,7 +33,7 @@ void copy_transposed(const std::uint8_t* from, std::size_t rows, std::size_t col
   });
 }
 
-// Stores the pairs that the builder finishes in layers in memory, and reads them back from there.
+// The layers in memory, where the builder computes pairs and reads them.
 class LayerStorage final : public PairStorage {
  public:
   // `complete`: the layers from 2 on that need not be computed. Adds empty ones up to
@@ -55,24 +46,21 @@ class LayerStorage final : public PairStorage {
     }
   }
 
-  void write(PairId pair, const Matrix& mover, const Matrix& waiter) override {
-    ResidentLayer& layer = layer_of(pair.seeds);
-    copy(mover.data(), layer.block(pair.first().mover_seeds), mover.size());
-    if (!pair.is_single_block()) {
-      copy_transposed(waiter.data(), waiter.rows(), waiter.columns(),
-                      layer.block(pair.second().mover_seeds));
-    }
+  [[nodiscard]] std::uint8_t* place(MatrixId id) override {
+    if (id.has_empty_side()) return nullptr;
+    const BlockId block = id.block();
+    if (rows_of(block) != id.row_role) return nullptr;
+    return layer_of(block.seeds).block(block.mover_seeds);
+  }
+
+  // The values are in place.
+  void write(PairId pair, const Matrix& /*mover*/, const Matrix& /*waiter*/) override {
     missing_[static_cast<std::size_t>(pair.seeds - first_new())] -= pair_positions(pits_, pair);
   }
 
+  // Only for matrices that are not in place, so their twins are.
   void read(MatrixId id, Matrix& to) override {
-    const BlockId block = id.block();
-    const std::uint8_t* values = layer_of(block.seeds).block(block.mover_seeds);
-    if (id.row_role == RowRole::kMover) {
-      copy(values, to.data(), to.size());
-    } else {
-      copy_transposed(values, to.columns(), to.rows(), to.data());
-    }
+    copy_transposed(place(twin_of(id)), to.columns(), to.rows(), to.data());
   }
 
   // The new layers below the first one that lacks positions.
@@ -115,7 +103,10 @@ EndgamePlace Resident::place(const Position& position, int mover_seeds,
                              int waiter_seeds) const noexcept {
   assert(mover_seeds > 0 && waiter_seeds > 0 && mover_seeds + waiter_seeds <= up_to_seeds());
   const BlockPlace& block = blocks_[index_of(mover_seeds, waiter_seeds)];
-  const auto [row, column] = ranker_.ranks(position, mover_seeds, waiter_seeds);
+  const auto [mover, waiter] = ranker_.ranks(position, mover_seeds, waiter_seeds);
+  const bool waiters_are_rows = mover_seeds > waiter_seeds;
+  const SideRank row = waiters_are_rows ? waiter : mover;
+  const SideRank column = waiters_are_rows ? mover : waiter;
   const std::uint64_t index = std::uint64_t{row} * block.columns + column;
   return {block.values + (index >> static_cast<int>(block.bits)), static_cast<std::uint8_t>(index),
           block.bits};
@@ -133,7 +124,7 @@ void Resident::add(ResidentLayer layer) {
   assert(layer.seeds() == up_to_seeds() + 1);
   for (int k = 1; k < layer.seeds(); ++k) {
     blocks_[index_of(k, layer.seeds() - k)] = {
-        layer.block(k), side_count(game_.pits, layer.seeds() - k), layer.bits()};
+        layer.block(k), side_count(game_.pits, std::max(k, layer.seeds() - k)), layer.bits()};
   }
   layers_.push_back(std::move(layer));
 }

@@ -16,7 +16,7 @@ std::vector<std::size_t> block_offsets(int pits, int seeds, ShareBits bits) {
   std::vector<std::size_t> offsets{0, 0};
   for (int k = 1; k < seeds; ++k) {
     const std::uint64_t positions = block_shape(pits, {seeds, k}).positions();
-    const std::uint64_t bytes = (positions + per_byte - 1) / per_byte;
+    const std::uint64_t bytes = (positions + per_byte - 1) / per_byte + Matrix::kSlackBytes;
     offsets.push_back(offsets.back() + (bytes + kAlignment - 1) / kAlignment * kAlignment);
   }
   return offsets;
@@ -77,28 +77,38 @@ std::uint64_t ResidentLayer::bytes(int pits, int seeds, ShareBits bits) {
   return Matrix::bytes(1, block_offsets(pits, seeds, bits).back());
 }
 
-void ResidentLayer::put(int mover_seeds, const Tile& tile, const std::uint8_t* values) noexcept {
+void ResidentLayer::put(int mover_seeds, const Tile& tile, const std::uint8_t* values) {
   Codes codes;
   for (std::size_t share = 0; share < codes.size(); ++share) {
     codes[share] = static_cast<std::uint8_t>(share_code(bits_, static_cast<int>(share), seeds_));
   }
-  const std::uint64_t columns = block_shape(pits_, {seeds_, mover_seeds}).columns;
+  const BlockId block_id{seeds_, mover_seeds};
+  BlockShape shape = block_shape(pits_, block_id);
+  Tile rows = tile;
+  std::vector<std::uint8_t> turned;
+  if (rows_of(block_id) == RowRole::kWaiter) {
+    turned.resize(tile.positions());
+    transpose(values, tile.columns, tile.rows, tile.columns, turned.data(), tile.rows);
+    values = turned.data();
+    shape = {shape.columns, shape.rows};
+    rows = {tile.column, tile.row, tile.columns, tile.rows};
+  }
   std::uint8_t* to = block(mover_seeds);
-  for (std::uint64_t row = 0; row < tile.rows; ++row) {
-    const std::uint64_t index = (tile.row + row) * columns + tile.column;
-    const std::uint8_t* from = values + row * tile.columns;
+  for (std::uint64_t row = 0; row < rows.rows; ++row) {
+    const std::uint64_t index = (rows.row + row) * shape.columns + rows.column;
+    const std::uint8_t* from = values + row * rows.columns;
     switch (bits_) {
       case ShareBits::kEight:
-        std::memcpy(to + index, from, tile.columns);
+        std::memcpy(to + index, from, rows.columns);
         break;
       case ShareBits::kFour:
-        pack<ShareBits::kFour>(from, tile.columns, codes, to, index);
+        pack<ShareBits::kFour>(from, rows.columns, codes, to, index);
         break;
       case ShareBits::kTwo:
-        pack<ShareBits::kTwo>(from, tile.columns, codes, to, index);
+        pack<ShareBits::kTwo>(from, rows.columns, codes, to, index);
         break;
       case ShareBits::kOne:
-        pack<ShareBits::kOne>(from, tile.columns, codes, to, index);
+        pack<ShareBits::kOne>(from, rows.columns, codes, to, index);
         break;
     }
   }

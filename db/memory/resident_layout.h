@@ -13,6 +13,12 @@
 
 namespace seedbank::db {
 
+/// The side of which each row of a block in memory is one: that with fewer seeds, as in the
+/// matrices of the builder; the mover's if both have as many.
+[[nodiscard]] constexpr RowRole rows_of(BlockId block) noexcept {
+  return block.mover_seeds > block.waiter_seeds() ? RowRole::kWaiter : RowRole::kMover;
+}
+
 /// A layer with all its blocks in a single allocation: only large allocations get large pages, and
 /// each random read in small pages misses the translation buffer. Move-only. Threads may write
 /// different tiles at once; readers must wait for all writers.
@@ -27,8 +33,8 @@ class ResidentLayer {
   [[nodiscard]] int seeds() const noexcept { return seeds_; }
   [[nodiscard]] ShareBits bits() const noexcept { return bits_; }
 
-  /// The codes of a block, row-major, row = rank of the mover's side, without padding; the first
-  /// code of a byte is in its lowest bits. Requires 1 <= mover_seeds < seeds().
+  /// The codes of a block, row-major, without padding; the first code of a byte is in its lowest
+  /// bits. rows_of() says which side the rows are. Requires 1 <= mover_seeds < seeds().
   [[nodiscard]] std::uint8_t* block(int mover_seeds) noexcept {
     return memory_.data() + offsets_[static_cast<std::size_t>(mover_seeds)];
   }
@@ -36,8 +42,9 @@ class ResidentLayer {
     return memory_.data() + offsets_[static_cast<std::size_t>(mover_seeds)];
   }
 
-  /// Fills a tile of a block with shares, row-major, without gaps.
-  void put(int mover_seeds, const Tile& tile, const std::uint8_t* values) noexcept;
+  /// Fills a tile of a block with shares, row-major by the mover's sides, without gaps. Throws
+  /// std::bad_alloc.
+  void put(int mover_seeds, const Tile& tile, const std::uint8_t* values);
 
  private:
   int pits_;

@@ -52,9 +52,11 @@ Matrix::Matrix(std::size_t rows, std::size_t columns) : rows_(rows), columns_(co
   const std::size_t bytes = size() + kSlackBytes;
   if (is_mapped(bytes)) {
     pages_ = Pages(bytes, PageUse::kOverwritten);
+    data_ = pages_.data();
   } else {
     heap_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(kCacheLineBytes, heap_bytes(bytes))));
     if (heap_ == nullptr) throw std::bad_alloc();
+    data_ = heap_.get();
   }
   std::memset(data() + size(), 0, kSlackBytes);
 }

@@ -94,8 +94,8 @@ struct MatrixId {
           id.row_role == RowRole::kMover ? RowRole::kWaiter : RowRole::kMover};
 }
 
-/// Row-major bytes, followed by slack so that vector code may read past the end of any row.
-/// Move-only. Threads may write different bytes at once.
+/// Row-major bytes, followed by slack so that vector code may read past the end of any row, in
+/// memory of its own or elsewhere. Move-only. Threads may write different bytes at once.
 class Matrix {
  public:
   /// Bytes after the last row that may be read but not written.
@@ -104,19 +104,24 @@ class Matrix {
   Matrix() = default;
   /// Contents are undefined. Throws std::bad_alloc.
   Matrix(std::size_t rows, std::size_t columns);
+  /// A matrix in the memory at `place`, with its slack, which must outlive it.
+  Matrix(std::size_t rows, std::size_t columns, std::uint8_t* place) noexcept
+      : rows_(rows), columns_(columns), data_(place) {}
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
   [[nodiscard]] std::size_t size() const noexcept { return rows_ * columns_; }
-  [[nodiscard]] std::uint8_t* data() noexcept { return heap_ ? heap_.get() : pages_.data(); }
-  [[nodiscard]] const std::uint8_t* data() const noexcept {
-    return heap_ ? heap_.get() : pages_.data();
-  }
+  [[nodiscard]] std::uint8_t* data() noexcept { return data_; }
+  [[nodiscard]] const std::uint8_t* data() const noexcept { return data_; }
   [[nodiscard]] std::uint8_t* row(std::size_t rank) noexcept { return data() + rank * columns_; }
   [[nodiscard]] const std::uint8_t* row(std::size_t rank) const noexcept {
     return data() + rank * columns_;
   }
 
+  /// The memory of its own.
+  [[nodiscard]] std::uint64_t own_bytes() const noexcept {
+    return heap_ || pages_.size() > 0 ? bytes(rows_, columns_) : 0;
+  }
   /// Memory of a matrix of this shape.
   [[nodiscard]] static std::uint64_t bytes(std::uint64_t rows, std::uint64_t columns) noexcept;
 
@@ -126,7 +131,8 @@ class Matrix {
   };
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
-  // One of the two holds the bytes.
+  std::uint8_t* data_ = nullptr;
+  // One of the two holds the bytes, unless they are elsewhere.
   Pages pages_;
   std::unique_ptr<std::uint8_t[], Free> heap_;
 };

@@ -29,6 +29,10 @@ class PairStorage {
  public:
   virtual ~PairStorage() = default;
 
+  /// The memory where values of this matrix are kept, as they are, or will be: the builder computes
+  /// them there and reads them there, without copies. Null if they are elsewhere.
+  [[nodiscard]] virtual std::uint8_t* place(MatrixId /*id*/) { return nullptr; }
+
   /// Stores a finished pair. The rows of `mover` are the sides with pair.fewer seeds, to move;
   /// those of `waiter` the same sides, waiting. Stores nothing if it throws. May run while another
   /// thread reads other pairs.
