@@ -155,7 +155,8 @@ std::string to_lines(const PuzzleDocument& document) {
       separator = ",\n";
     }
   }
-  return text + fmt::format("\n],\"{}\":{}}}\n", kChecksum, engine::to_line(to_json(document).at(kChecksum)));
+  return text + fmt::format("\n],\"{}\":{}}}\n", kChecksum,
+                            engine::to_line(to_json(document).at(kChecksum)));
 }
 
 PuzzleDocument read_puzzles(std::string_view text) {
