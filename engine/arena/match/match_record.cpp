@@ -80,14 +80,6 @@ std::uint64_t count_field(const Json& json, const char* name) {
   return value.get<std::uint64_t>();
 }
 
-void read_adjudication(const Json& json, MatchGame& game) {
-  if (!json.contains("adjudicated_after")) return;
-  game.adjudicated_after = count_field(json, "adjudicated_after");
-  if (*game.adjudicated_after >= game.game.sown().size()) {
-    fail("field 'adjudicated_after' is not less than the number of sowings");
-  }
-}
-
 void read_versions(const Json& json, MatchGame& game) {
   const auto found = json.find("versions");
   if (found == json.end()) return;
@@ -361,7 +353,6 @@ MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) c
     static_cast<EndedGame&>(game) = ended_game(json, start, plan_.pie);
     read_times(json, game);
     read_versions(json, game);
-    read_adjudication(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }

@@ -171,9 +171,6 @@ struct MatchGame : EndedGame {
   /// South's margin under exact play from the end of a judged game; after a forfeit possibly
   /// unknown.
   std::optional<int> value_at_end = {};
-  /// The number of sowings that the players chose, if the arena played the rest:
-  /// MatchPlan::adjudicated. The further ones count in no statistics of players.
-  std::optional<std::size_t> adjudicated_after = {};
   /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
   /// and for a request without a legal answer, is only in `seconds`.
   std::vector<std::int64_t> microseconds = {};
