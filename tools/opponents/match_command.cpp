@@ -440,13 +440,10 @@ class MatchCommand final : public Command {
     if (listen_->port == 0) {
       throw UsageError("option '--listen-web': --listen must name a port, not 0");
     }
-    const bool is_any_4 = listen_->host == "0.0.0.0";
-    const bool is_any_6 = listen_->host == "::";
+    const bool is_any = listen_->host == "0.0.0.0" || listen_->host == "::";
     return {.host = listen_web_->host,
             .port = listen_web_->port,
-            .server_host = is_any_4   ? "127.0.0.1"
-                           : is_any_6 ? "::1"
-                                      : listen_->host,
+            .server_host = is_any ? "127.0.0.1" : listen_->host,
             .server_port = listen_->port};
   }
 
