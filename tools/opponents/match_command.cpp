@@ -287,10 +287,11 @@ class MatchCommand final : public Command {
     if (earlier) earlier->remove();
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(stopwatch.seconds())));
-    if (shard_) return ExitCode::kDone;  // the table is of the whole match
-    engine::Json json = to_json(table);
-    engine::add_notes(json, progress.notes());
-    context.print(json, csv_ ? to_csv(table) : to_text(table));
+    if (!shard_) {  // the table is of the whole match
+      engine::Json json = to_json(table);
+      engine::add_notes(json, progress.notes());
+      context.print(json, csv_ ? to_csv(table) : to_text(table));
+    }
     if (picture) picture->replace(match_picture(table));
     if (report) report->replace(match_report(table, reported, best_pits_of(*engine, stop.token())));
     if (watch) watch->complete();
