@@ -70,7 +70,10 @@ void GameReport::add(const RecordedGame& game, const JudgedGame& judged) {
   std::set<std::string> in_game;
   const Board* before = &judged.start.board;
   std::size_t number = 0;
+  std::size_t chosen = judged.sowings.size();
+  if (game.refereed) chosen = game.refereed->adjudicated_after.value_or(chosen);
   for (const JudgedSowing& sowing : judged.sowings) {
+    if (number == chosen) break;
     const std::string player = name(number++, sowing.side());
     in_game.insert(player);
     PlayerReport& report = players_[player];

@@ -43,6 +43,7 @@ void add_referee(Json& json, const GameRecord& record) {
     json["pie"] = name(record.pie);
     json["swapped"] = record.swapped;
   }
+  if (record.adjudicated_after) json["adjudicated_after"] = *record.adjudicated_after;
   if (record.verdict == Verdict::kPlay) return;
   json["verdict"] = name(record.verdict);
   json["forfeit"] = forfeits_south(record) ? "south" : "north";

@@ -118,6 +118,10 @@ EndedGame ended_game(const Json& json, const Board& start, Pie pie) {
   const std::optional<Verdict> known = verdict_from_name(verdict);
   if (!known) fail("unknown verdict '" + shown(verdict) + '\'');
   ended.verdict = *known;
+  if (const auto after = json.find("adjudicated_after"); after != json.end()) {
+    const int last = static_cast<int>(ended.game.sown().size()) - 1;
+    ended.adjudicated_after = number_of(*after, "adjudicated_after", 0, last);
+  }
   if (ended.verdict == Verdict::kPlay) return ended;
   if (ended.game.over()) fail("a forfeit after the end of the game");
   const std::string seat = text_in(json, "forfeit");

@@ -8,6 +8,7 @@ import json
 import os
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -103,7 +104,7 @@ DIGESTS = "seedbank digests 1\n0123456789abcdef           181  empty-capture-3/0
 
 # Files of objects that the commands write.
 FILES = ("games", "kept", "refereed", "tested", "ended", "forfeited",
-         "forfeited.words", "player.json")
+         "forfeited.words", "player.json", "open", "open.players")
 
 
 # A player that does not answer: its game stays under way.
@@ -126,6 +127,22 @@ def watched(program, folder, environment):
         match.terminate()
         match.stderr.read()
     return state
+
+
+def open_match(program, folder, environment):
+    """Writes records of an open match that an agent has joined."""
+    words = ["match", "--tournament", "open", "--players", "greedy", "--pits", "3", "--seeds", "2",
+             "--rules", "standard", "--listen", "0", "--records", "open"]
+    with subprocess.Popen([program, *words], cwd=folder, env=environment, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as match:
+        place = next(line.split()[-4] for line in match.stderr if "listening at" in line)
+        host, port = place.split(":")
+        with socket.create_connection((host, int(port))) as agent:
+            agent.sendall(b"1 mode freeplay\r\n")
+            while b"state" not in (received := agent.recv(4096)):
+                assert received
+        match.terminate()
+        match.stderr.read()
 
 
 def objects_of(text):
@@ -165,6 +182,7 @@ def run_all(program, mpi_program):
                 raise SystemExit(f"{command}: nothing printed: {done.stderr}")
             found += [(command, one) for one in objects]
         found.append(("match --watch", watched(program, folder, environment)))
+        open_match(program, folder, environment)
         for name in FILES:
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 found += [(name, one) for one in objects_of(file.read())]

@@ -20,11 +20,11 @@ namespace {
 
 enum class You : std::uint8_t { kSouth, kNorth, kBoth };
 
-constexpr std::array kYou = {Choice{"south", You::kSouth}, Choice{"north", You::kNorth},
-                             Choice{"both", You::kBoth}};
+constexpr std::array kYourSide = {Choice{"south", You::kSouth}, Choice{"north", You::kNorth},
+                                  Choice{"both", You::kBoth}};
 
 // The commands, in the same words as in the help.
-constexpr std::string_view kCommands =
+constexpr std::string_view kCommandsInGame =
     "  1..16               sow that pit\n"
     "  hint                the turn that an expert would choose\n"
     "  undo                take back your last turn, and the answer to it\n"
@@ -36,7 +36,7 @@ constexpr std::string_view kCommands =
 class FourRowsPlayCommand final : public Command {
  public:
   void add_options(OptionTable& table) override {
-    table.add_choice("you", "SIDE", "the side that you play", kYou, you_);
+    table.add_choice("you", "SIDE", "the side that you play", kYourSide, you_);
     add_player_options(table, kind_);
     add_step_limit_option(table, limit_);
     add_turn_limit_option(table, most_turns_);
@@ -150,7 +150,7 @@ class FourRowsPlayCommand final : public Command {
       } else if (word == "board") {
         show(out);
       } else if (word == "help") {
-        out.write(kCommands);
+        out.write(kCommandsInGame);
       } else if (word == "position" && rest.empty()) {
         out.line(four_rows::to_text(now()));
       } else if (word == "position") {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -36,6 +38,19 @@ constexpr std::size_t kMostBridges = 512;
 constexpr auto kLongestRequest = 10s;
 constexpr auto kPauseAfterFault = 100ms;
 constexpr bool kCompresses = false;  // messages are short
+
+// The loopback address from which the clients of a network are connected to the server, which so
+// tells networks apart: those of version 6 by their first 64 bits.
+tcp::endpoint source_for(const asio::ip::address& client) {
+  std::string network = client.to_string();
+  if (client.is_v6() && !client.to_v6().is_v4_mapped()) {
+    const auto bytes = client.to_v6().to_bytes();
+    network.assign(bytes.begin(), bytes.begin() + 8);
+  }
+  constexpr std::uint32_t kFirst = 0x7f80'0000;  // 127.128.0.0
+  const auto number = static_cast<std::uint32_t>(std::hash<std::string>()(network));
+  return {asio::ip::address_v4(kFirst | (number & 0x7f'ffff)), 0};
+}
 
 // A client and its connection to the server. Kept alive by pending operations.
 class Bridge : public std::enable_shared_from_this<Bridge> {
@@ -72,6 +87,7 @@ class Bridge : public std::enable_shared_from_this<Bridge> {
     // Does not wait: the buffers of a new connection have room for the answer.
     web_.accept(parser.get(), error);
     if (error) return;
+    bind_to_network(server);
     lines_.async_connect(server, [self = shared_from_this()](Error refused) {
       if (refused) return self->close();
       self->read_messages();
@@ -87,6 +103,14 @@ class Bridge : public std::enable_shared_from_this<Bridge> {
     const std::size_t scheme = origin.find("://");
     return !origin.empty() &&
            (scheme == std::string::npos || request["Host"] != origin.substr(scheme + 3));
+  }
+
+  // Only version 4 has more than one loopback address; otherwise all clients share one.
+  void bind_to_network(const tcp::endpoint& server) {
+    Error ignored;
+    lines_.open(server.protocol(), ignored);
+    const auto client = web_.next_layer().remote_endpoint(ignored);
+    if (server.address().is_v4()) lines_.bind(source_for(client.address()), ignored);
   }
 
   void read_messages() {

@@ -18,7 +18,8 @@ struct GatewayPlaces {
 /// Accepts WebSockets at any path and connects each to the server, in a thread of its own: a text
 /// message holds one or several lines for the server; each line of the server becomes a message.
 /// When one side ends its connection, that of the other side ends after what was sent. Pages of
-/// other servers are refused.
+/// other servers are refused. The server sees the clients of each network at a loopback address of
+/// their own, 127.128.0.0/9, if its address is one of version 4.
 class WebSocketGateway {
  public:
   /// Starts to listen. Throws StreamError if that is impossible.

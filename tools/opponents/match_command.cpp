@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <optional>
 #include <sstream>
 #include <stop_token>
@@ -19,6 +20,7 @@
 #include "tools/command/command.h"
 #include "tools/http/web_socket_gateway.h"
 #include "tools/line_files/earlier_games.h"
+#include "tools/line_files/entrants_file.h"
 #include "tools/line_files/included_fair.h"
 #include "tools/line_files/line_file.h"
 #include "tools/line_files/match_file.h"
@@ -50,7 +52,8 @@ constexpr int kMostConcurrency = 1024;
 constexpr int kRenewalPause = 10;
 
 const std::array kTournaments = {Choice{name(Tournament::kRoundRobin), Tournament::kRoundRobin},
-                                 Choice{name(Tournament::kGauntlet), Tournament::kGauntlet}};
+                                 Choice{name(Tournament::kGauntlet), Tournament::kGauntlet},
+                                 Choice{name(Tournament::kOpen), Tournament::kOpen}};
 
 // "elo0,elo1" or "elo0,elo1,alpha,beta".
 SprtPlan parse_sprt(const std::string& text) {
@@ -128,7 +131,8 @@ class MatchCommand final : public Command {
     table.mark_rare();
     table.add_number("games", plan_.games_per_pair, {2, kMostGames},
                      "games of every pair, an even number (default: two from every start)", "");
-    table.add_choice("tournament", "KIND", "all pairs of players, or the first against the others",
+    table.add_choice("tournament", "KIND",
+                     "all pairs of players, the first against the others, or agents come and go",
                      kTournaments, plan_.tournament);
     table.mark_rare();
     table.add_value("sprt", "E0,E1[,A,B]",
@@ -189,7 +193,8 @@ class MatchCommand final : public Command {
     }
     if (csv_ && context.common.json) throw UsageError("option '--csv': not with --json");
     if (recorded_) return show_table(context);
-    if (plan_.players.size() < 2) {
+    if (is_open(plan_)) check_open();
+    if (plan_.players.size() < 2 && !is_open(plan_)) {
       throw UsageError(
           "option '--players': at least two names separated by commas, such as 5,exact");
     }
@@ -221,6 +226,8 @@ class MatchCommand final : public Command {
       return interrupted(context, 0, 0);
     }
     check_games();
+    std::optional<EntrantsFile> entrants;
+    if (is_open(plan_)) entrants.emplace(files_, file_of_entrants(), plan_);
     const Schedule schedule(plan_);
     const std::uint64_t all = schedule.games();
     if (html_ && all > kMostReportedGames) {
@@ -261,11 +268,25 @@ class MatchCommand final : public Command {
     double renewal = 0;  // the time of the next one of the report, or later
     std::optional<MatchWatch> watch;
     if (watch_address_) {
-      watch.emplace(*watch_address_, table, games.end - games.begin);
+      watch.emplace(*watch_address_, table, entrants ? 0 : games.end - games.begin);
       plan_.show = [&watch](const GameUnderWay& game) { watch->show(game); };
       progress.note(watch->invitation());
     }
+    std::mutex roster;  // guards the players of an open match
+    if (entrants) {
+      plan_.admit = [&](std::string_view token, std::string_view name, int attempt) {
+        const std::lock_guard lock(roster);
+        Entrant entrant;
+        const auto admit = [&] {
+          entrant = entrants->admit(token, name, attempt);
+          table.add_players();
+        };
+        watch ? watch->change(admit) : admit();
+        return entrant;
+      };
+    }
     const auto take = [&](const MatchGame& game) {
+      const std::lock_guard lock(roster);
       if (words) words->add(game);
       if (file) file->add(game);
       const auto count = [&] { add(game, MatchTable::Timing::kTimed); };
@@ -287,10 +308,11 @@ class MatchCommand final : public Command {
     if (earlier) earlier->remove();
     progress.note(fmt::format("{} games in {}", count_text(table.games() - games_before),
                               duration_text(stopwatch.seconds())));
-    if (shard_) return ExitCode::kDone;  // the table is of the whole match
-    engine::Json json = to_json(table);
-    engine::add_notes(json, progress.notes());
-    context.print(json, csv_ ? to_csv(table) : to_text(table));
+    if (!shard_) {  // the table is of the whole match
+      engine::Json json = to_json(table);
+      engine::add_notes(json, progress.notes());
+      context.print(json, csv_ ? to_csv(table) : to_text(table));
+    }
     if (picture) picture->replace(match_picture(table));
     if (report) report->replace(match_report(table, reported, best_pits_of(*engine, stop.token())));
     if (watch) watch->complete();
@@ -375,6 +397,7 @@ class MatchCommand final : public Command {
     named.write("--html", html_);
     named.write("--records", records_);
     named.write("FILE.words of '--records'", file_of_words());
+    named.write("FILE.players of '--records'", file_of_entrants());
     if (start_ != kOpening && start_ != kFair) named.read("--start", start_);
     for (const std::filesystem::path& file : player_files_) named.read("--players", file);
     named.read("--book", search_.options.book);
@@ -421,6 +444,28 @@ class MatchCommand final : public Command {
     };
   }
 
+  // What needs a last game, or all players beforehand, does not go with an open match.
+  void check_open() const {
+    const std::array<std::pair<bool, std::string_view>, 6> others = {
+        {{plan_.games_per_pair != 0, "games"},
+         {plan_.sprt.has_value(), "sprt"},
+         {again_.has_value(), "again"},
+         {shard_.has_value(), "shard"},
+         {svg_.has_value(), "svg"},
+         {html_.has_value(), "html"}}};
+    for (const auto& [is_given, option] : others) {
+      if (!is_given) continue;
+      throw UsageError(fmt::format("option '--{}': not with --tournament open", option));
+    }
+    if (!listen_) throw UsageError("option '--tournament': open needs an address: --listen 2671");
+  }
+
+  // The file of EntrantsFile beside the records.
+  [[nodiscard]] std::optional<std::filesystem::path> file_of_entrants() const {
+    if (!records_ || !is_open(plan_)) return std::nullopt;
+    return records_->string() + ".players";
+  }
+
   // Agents, and an address for them, need each other.
   void check_listen() {
     if (!plan_.agents.empty() && !listen_) {
@@ -428,7 +473,7 @@ class MatchCommand final : public Command {
           "option '--players': {} connects by itself, which needs an address: --listen 2671",
           plan_.agents.begin()->first));
     }
-    if (plan_.agents.empty() && listen_) {
+    if (plan_.agents.empty() && listen_ && !is_open(plan_)) {
       throw UsageError(
           "option '--listen': none of the players is an agent, a declaration with a token");
     }
@@ -440,13 +485,10 @@ class MatchCommand final : public Command {
     if (listen_->port == 0) {
       throw UsageError("option '--listen-web': --listen must name a port, not 0");
     }
-    const bool is_any_4 = listen_->host == "0.0.0.0";
-    const bool is_any_6 = listen_->host == "::";
+    const bool is_any = listen_->host == "0.0.0.0" || listen_->host == "::";
     return {.host = listen_web_->host,
             .port = listen_web_->port,
-            .server_host = is_any_4   ? "127.0.0.1"
-                           : is_any_6 ? "::1"
-                                      : listen_->host,
+            .server_host = is_any ? "127.0.0.1" : listen_->host,
             .server_port = listen_->port};
   }
 
@@ -501,8 +543,10 @@ class MatchCommand final : public Command {
     const bool is_kept = records_ && done != 0;
     const std::string progress =
         all == 0 ? ""
-                 : fmt::format(" after {} of {} games{}", count_text(done), count_text(all),
-                               is_kept ? ", which are kept" : "");
+                 : fmt::format(" after {} {}{}",
+                               is_open(plan_) ? count_text(done)
+                                              : count_text(done) + " of " + count_text(all),
+                               "games", is_kept ? ", which are kept" : "");
     return report_interruption(
         context, fmt::format("{}. To {}, repeat:", progress, is_kept ? "resume" : "begin again"));
   }

@@ -122,11 +122,11 @@ Json MatchWatch::state_json() const {
   const std::chrono::duration<double> passed = Clock::now() - begun_;
   const std::uint64_t done = table_.games();
   Json json = engine::json_object("match-watch");
-  json["games"] = games_;
+  json["games"] = games_ == 0 ? Json() : Json(games_);
   json["done"] = done;
   json["seconds"] = passed.count();
   json["seconds_left"] = nullptr;
-  if (done > games_before_) {
+  if (games_ != 0 && done > games_before_) {
     json["seconds_left"] = passed.count() * static_cast<double>(games_ - done) /
                            static_cast<double>(done - games_before_);
   }

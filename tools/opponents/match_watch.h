@@ -24,8 +24,9 @@ namespace seedbank::tools {
 /// the same as JSON, /match.json. Clients can only read. Thread-safe.
 class MatchWatch final : public HttpHandler {
  public:
-  /// Starts to serve a match of `games` games, whose table others change in change() only. `table`
-  /// must outlive this. Throws StreamError if the address cannot be listened on.
+  /// Starts to serve a match of `games` games, 0 for any number, whose table, with its plan, others
+  /// change in change() only. `table` must outlive this. Throws StreamError if the address cannot
+  /// be listened on.
   MatchWatch(const ListenAddress& address, const MatchTable& table, std::uint64_t games);
   MatchWatch(const MatchWatch&) = delete;
   MatchWatch& operator=(const MatchWatch&) = delete;

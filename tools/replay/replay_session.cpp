@@ -20,8 +20,13 @@ namespace {
 // How a game with a swap or a forfeit went on and ended.
 std::string ending_text(const RecordedGame& game) {
   std::string text = game.swapped ? "the players exchanged sides\n" : "";
-  if (!game.refereed || game.refereed->verdict == Verdict::kPlay) return text;
+  if (!game.refereed) return text;
   const GameRecord& record = *game.refereed;
+  if (record.adjudicated_after) {
+    text += fmt::format("the players chose {} sowings; the rest was decided\n",
+                        *record.adjudicated_after);
+  }
+  if (record.verdict == Verdict::kPlay) return text;
   return text + fmt::format("{} lost by forfeit: {}{}{}\n",
                             engine::forfeits_south(record) ? "South" : "North",
                             name(record.verdict), record.detail.empty() ? "" : ", ", record.detail);

@@ -132,7 +132,9 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
                .state = settings_.state},
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {
-  if (settings_.opponents.has_programs()) programs_.emplace(limits_of_programs(settings_.jobs));
+  if (!settings_.opponents.has_programs()) return;
+  running_.emplace(most_waiting_programs(), kProgramIdle);
+  programs_.emplace(limits_of_programs(settings_.jobs));
 }
 
 Api::Response Api::handle(const HttpRequest& request, const DeferResponse& defer) {

@@ -140,6 +140,7 @@ class Api final : public HttpHandler {
   FairLists fair_;
   RequestCoalescer coalescer_;
   Tables tables_;
+  std::optional<RunningPrograms> running_;
   std::optional<JobQueue> programs_;  // choices of programs, if there are any on offer
   JobQueue jobs_;                     // last, like programs_: their jobs use the others
 };

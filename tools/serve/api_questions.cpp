@@ -252,7 +252,7 @@ Api::Choosing Api::choosing(const Opponent& opponent, const Board& board, std::u
       const auto end = [&stop] { stop.request_stop(); };
       const std::stop_callback at_end_of_client(job.stop, end);
       const std::stop_callback at_end_of_server(end_.get_token(), end);
-      return ask_program(opponent, board, seed, time, stop.get_token());
+      return ask_program(*running_, opponent, board, seed, time, stop.get_token());
     };
     return {.queue = &*programs_, .memory = {}, .pit = pit};
   }

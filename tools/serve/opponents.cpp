@@ -8,9 +8,8 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
-#include <seedbank/engine.h>
 #include <seedbank/error.h>
-#include <seedbank/player.h>
+#include <seedbank/machine.h>
 #include <seedbank/strategy.h>
 
 #include "tools/options/shared_options.h"
@@ -22,8 +21,7 @@ namespace {
 // The name of people in tables.
 constexpr std::string_view kPerson = "person";
 
-// Much less than searches get: an engine that asks a program searches nothing.
-constexpr std::uint64_t kAskingBytes = std::uint64_t{64} << 20;
+constexpr std::size_t kMostWaiting = 64;
 
 bool is_strategy(const std::string& name) {
   try {
@@ -141,8 +139,13 @@ Opponent Opponents::called(const std::string& source, const std::string& name,
   return found;
 }
 
-int ask_program(const Opponent& program, const Board& board, std::uint64_t random_seed,
-                double seconds, const std::stop_token& stop) {
+std::size_t most_waiting_programs() {
+  return std::clamp<std::size_t>(memory_available() / 2 / ProgramRules().memory_bytes, 1,
+                                 kMostWaiting);
+}
+
+int ask_program(RunningPrograms& running, const Opponent& program, const Board& board,
+                std::uint64_t random_seed, double seconds, const std::stop_token& stop) {
   if (std::string why = why_not_played(program, board); !why.empty()) {
     throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = std::move(why)});
   }
@@ -150,9 +153,7 @@ int ask_program(const Opponent& program, const Board& board, std::uint64_t rando
   limits.time = std::chrono::duration<double>(seconds);
   limits.stop = stop;
   try {
-    Engine engine(
-        {.rules = std::string(board.rules()), .memory_bytes = kAskingBytes, .threads = 1});
-    return move_of_player(engine, board, program.play_as, random_seed, limits);
+    return running.move(board, program.play_as, random_seed, limits);
   } catch (const ArgumentError& error) {  // its directory is gone, for example
     report_fault(program, error.what());
     throw OpponentStopped(program.name, {.verdict = Verdict::kStartUp, .reason = ""});

@@ -2,6 +2,8 @@
 // by name.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <stop_token>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include <seedbank/board.h>
+#include <seedbank/player.h>
 
 #include "engine/base/json.h"
 #include "tools/tables/table.h"
@@ -18,7 +21,7 @@ namespace seedbank::tools {
 /// What the name of an opponent means in a request.
 struct Opponent {
   std::string name;     ///< as clients see it; reveals neither the command nor a path
-  std::string play_as;  ///< for move_of_player()
+  std::string play_as;  ///< for Engine::move() or RunningPrograms::move()
   bool is_program = false;
   std::string protocol = {};  ///< of a program
 };
@@ -61,11 +64,18 @@ class Opponents {
   std::vector<Opponent> offered_;
 };
 
-/// The pit that a program sows, from 1, asked as by `seedbank move`; `seconds` are for its choice.
-/// Reports a fault with its whole reason on standard error. Throws OpponentStopped if the program
-/// has a fault or cannot be started, or its protocol does not allow the game; StoppedError if
-/// `stop` was requested; ResourceError. Thread-safe.
-[[nodiscard]] int ask_program(const Opponent& program, const Board& board,
+/// How many programs a server keeps running between their sowings: what half of the available
+/// memory is enough for, if each uses all that it may.
+[[nodiscard]] std::size_t most_waiting_programs();
+
+/// How long they wait for the next sowing.
+inline constexpr std::chrono::minutes kProgramIdle{2};
+
+/// The pit that a program sows, from 1; `seconds` are for its choice. Reports a fault with its
+/// whole reason on standard error. Throws OpponentStopped if the program has a fault or cannot be
+/// started, or its protocol does not allow the game; StoppedError if `stop` was requested;
+/// ResourceError. Thread-safe.
+[[nodiscard]] int ask_program(RunningPrograms& running, const Opponent& program, const Board& board,
                               std::uint64_t random_seed, double seconds,
                               const std::stop_token& stop);
 

@@ -267,7 +267,7 @@ std::string to_text(const MatchTable& table) {
   const auto pits = static_cast<std::uint64_t>(plan.starts[0].pits());
   const std::uint64_t used = Schedule(plan).starts_used(table.games());
   const std::uint64_t games = Schedule(plan).games();
-  const bool is_whole = table.games() == games || plan.sprt;
+  const bool is_whole = table.games() == games || plan.sprt || is_open(plan);
   const bool all_used = used == plan.starts.size();
   std::string text =
       fmt::format("{}{} from {}{}, {}, {}\n{}", is_whole ? "" : count_text(table.games()) + " of ",
@@ -279,7 +279,7 @@ std::string to_text(const MatchTable& table) {
   text += ratings_text(table) + sprt_text(table);
   if (plan.players.size() > 2) {
     text += pairs_text(table);
-  } else {
+  } else if (!table.pairs().empty()) {
     text += "\nBeginning is worth " + signed_text(table.pairs()[0].mean_south_margin(), 2) +
             " seeds: the mean margin of the player that begins.\n";
   }

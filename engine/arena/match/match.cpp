@@ -21,6 +21,8 @@ namespace {
 // Selects the random numbers for the order of the starts. No game has this number.
 constexpr std::uint64_t kOrderOfStarts = ~std::uint64_t{0};
 
+constexpr std::uint64_t kMostOpenGames = 1'000'000'000;
+
 bool is_program(const MatchPlan& plan, std::size_t player) {
   if (plan.functions.contains(plan.players[player])) return false;
   return plan.play_as.empty() ? engine::names_a_program(plan.players[player])
@@ -60,9 +62,20 @@ void check_test(const SprtPlan& test, std::size_t players) {
 
 void set_default_clock(MatchPlan& plan) {
   if (plan.clock.game || plan.clock.move) return;
+  if (is_open(plan)) plan.clock.game = kDefaultClock;
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     if (is_program(plan, i)) plan.clock.game = kDefaultClock;
   }
+}
+
+std::size_t add_entrant(MatchPlan& plan, const std::string& name) {
+  if (plan.play_as.empty()) plan.play_as = plan.players;
+  plan.play_as.emplace_back();
+  plan.players.push_back(name);
+  if (!plan.labels.empty()) plan.labels.push_back(name);
+  if (!plan.versions.empty()) plan.versions.emplace_back();
+  if (!plan.own_clocks.empty()) plan.own_clocks.emplace_back();
+  return plan.players.size() - 1;
 }
 
 TimeControl clock_of(const MatchPlan& plan, std::size_t player) {
@@ -74,8 +87,11 @@ TimeControl clock_of(const MatchPlan& plan, std::size_t player) {
 }
 
 void check_plan(const MatchPlan& plan) {
-  if (plan.starts.empty() || plan.players.size() < 2) {
+  if (plan.starts.empty() || (plan.players.size() < 2 && !is_open(plan))) {
     throw ArgumentError("match: a start and two players are required");
+  }
+  if (is_open(plan) && !plan.admit) {
+    throw ArgumentError("match: an open one needs a function that admits players");
   }
   if (!plan.own_clocks.empty() && plan.own_clocks.size() != plan.players.size()) {
     throw ArgumentError("clocks: as many as players, or none, are required");
@@ -94,10 +110,14 @@ void check_plan(const MatchPlan& plan) {
 }
 
 Schedule::Schedule(const MatchPlan& plan)
-    : players_(plan.players.size()),
-      pairs_(plan.tournament == Tournament::kGauntlet ? players_ - 1
-                                                      : players_ * (players_ - 1) / 2),
-      games_per_pair_(plan.games_per_pair != 0 ? plan.games_per_pair : 2 * plan.starts.size()),
+    : is_open_(is_open(plan)),
+      players_(plan.players.size()),
+      pairs_(is_open(plan)                              ? 1
+             : plan.tournament == Tournament::kGauntlet ? players_ - 1
+                                                        : players_ * (players_ - 1) / 2),
+      games_per_pair_(is_open(plan)              ? kMostOpenGames
+                      : plan.games_per_pair != 0 ? plan.games_per_pair
+                                                 : 2 * plan.starts.size()),
       starts_(plan.starts.size()) {
   std::iota(starts_.begin(), starts_.end(), std::size_t{0});
   // Fisher-Yates shuffle; std::shuffle differs between standard libraries.
@@ -108,6 +128,7 @@ Schedule::Schedule(const MatchPlan& plan)
 }
 
 std::uint64_t Schedule::starts_used(std::uint64_t games) const noexcept {
+  if (is_open_) return starts_.size();
   const std::uint64_t in_round = 2 * pairs_;
   return std::min<std::uint64_t>(starts_.size(), (games + in_round - 1) / in_round);
 }

@@ -11,7 +11,7 @@
 namespace seedbank {
 namespace {
 
-constexpr std::array<std::string_view, 2> kTournamentNames = {"round-robin", "gauntlet"};
+constexpr std::array<std::string_view, 3> kTournamentNames = {"round-robin", "gauntlet", "open"};
 
 bool gave_no_answer(Verdict verdict) noexcept {
   return verdict == Verdict::kTime || verdict == Verdict::kStall || verdict == Verdict::kStartUp;
@@ -40,7 +40,7 @@ std::optional<Tournament> tournament_from_name(std::string_view name) noexcept {
 }
 
 bool is_refereed(const MatchPlan& plan) noexcept {
-  return !plan.play_as.empty() || plan.clock.game || !plan.own_clocks.empty() ||
+  return is_open(plan) || !plan.play_as.empty() || plan.clock.game || !plan.own_clocks.empty() ||
          plan.pie != Pie::kNone || plan.judge_seconds || plan.adjudicated;
 }
 

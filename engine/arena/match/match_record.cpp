@@ -1,4 +1,5 @@
 // Writes and reads the records of matches.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -78,14 +79,6 @@ std::uint64_t count_field(const Json& json, const char* name) {
   const Json& value = field(json, name);
   if (!value.is_number_unsigned()) fail(std::string("field '") + name + "' is not a count");
   return value.get<std::uint64_t>();
-}
-
-void read_adjudication(const Json& json, MatchGame& game) {
-  if (!json.contains("adjudicated_after")) return;
-  game.adjudicated_after = count_field(json, "adjudicated_after");
-  if (*game.adjudicated_after >= game.game.sown().size()) {
-    fail("field 'adjudicated_after' is not less than the number of sowings");
-  }
 }
 
 void read_versions(const Json& json, MatchGame& game) {
@@ -178,18 +171,18 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule,
   if (refereed) json["schema"] = kRefereedRecordsSchema;
   json["rules"] = plan.starts.at(0).rules();
   json["pits"] = plan.starts[0].pits();
-  json["players"] = plan.players;
-  json["play_as"] = played_as(plan);
+  json["players"] = is_open(plan) ? Json::array() : Json(plan.players);
+  json["play_as"] = is_open(plan) ? Json::array() : played_as(plan);
   json["starts"] = plan.starts.size();
   json["starts_digest"] = starts_digest;
-  json["games"] = schedule.games();
+  json["games"] = is_open(plan) ? Json() : Json(schedule.games());
   json["random_seed"] = plan.random_seed;
   json["seconds_per_move"] = seconds_json(plan.clock.move);
   if (plan.tournament != Tournament::kRoundRobin) json["tournament"] = name(plan.tournament);
   if (plan.sprt) json["sprt"] = sprt_json(*plan.sprt);
   if (refereed) {
     json["clock"] = clock_json(plan.clock);
-    if (!plan.own_clocks.empty()) json["own_clocks"] = own_clocks_json(plan);
+    if (!plan.own_clocks.empty() && !is_open(plan)) json["own_clocks"] = own_clocks_json(plan);
     json["pie"] = name(plan.pie);
     json["forfeit_rule"] = name(plan.forfeit_rule);
     json["judge_seconds"] = engine::or_null(plan.judge_seconds);
@@ -197,6 +190,23 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule,
   }
   json["costs"] = plan.judged;
   return db::sealed("", engine::to_line(json));
+}
+
+// That of a game of an open match.
+Fixture fixture_in(const MatchPlan& plan, const Json& json) {
+  const std::string start = text_in(json, "start");
+  const auto at = std::find_if(plan.starts.begin(), plan.starts.end(),
+                               [&](const Board& other) { return other.text() == start; });
+  if (at == plan.starts.end()) fail("the match has no such start");
+  Fixture fixture;
+  fixture.start = static_cast<std::size_t>(at - plan.starts.begin());
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::string player = text_in(json, kSeats[seat]);
+    const auto found = std::find(plan.players.begin(), plan.players.end(), player);
+    if (found == plan.players.end()) fail("unknown player '" + shown(player) + '\'');
+    fixture.players[seat] = static_cast<std::size_t>(found - plan.players.begin());
+  }
+  return fixture;
 }
 
 std::vector<std::string> texts_in(const Json& json, const char* name) {
@@ -251,8 +261,11 @@ MatchPlan plan_in(std::string_view head) {
   (void)has_right_checksum("", head, json);
   MatchPlan plan;
   plan.players = texts_in(json, "players");
+  if (json.contains("tournament")) {
+    plan.tournament = named_in(json, "tournament", tournament_from_name);
+  }
   const std::uint64_t starts = count_field(json, "starts");
-  if (starts == 0 || starts > kMostStarts || plan.players.size() < 2 ||
+  if (starts == 0 || starts > kMostStarts || (plan.players.size() < 2 && !is_open(plan)) ||
       plan.players.size() > kMostPlayers) {
     fail("too many or too few starts or players");
   }
@@ -262,9 +275,6 @@ MatchPlan plan_in(std::string_view head) {
   plan.starts.assign(static_cast<std::size_t>(starts), Board(pits, 1, rules));
   plan.random_seed = count_field(json, "random_seed");
   plan.clock.move = seconds_in(json, "seconds_per_move");
-  if (json.contains("tournament")) {
-    plan.tournament = named_in(json, "tournament", tournament_from_name);
-  }
   if (json.contains("sprt")) {
     const Json& sprt = json["sprt"];
     plan.sprt = SprtPlan{real_in(sprt, "elo0"), real_in(sprt, "elo1"), real_in(sprt, "alpha"),
@@ -290,10 +300,12 @@ MatchPlan plan_in(std::string_view head) {
   const Json& costs = field(json, "costs");
   if (!costs.is_boolean()) fail("field 'costs' is neither true nor false");
   plan.judged = costs.get<bool>();
-  plan.games_per_pair = count_field(json, "games") / Schedule(plan).pairs();
+  if (!is_open(plan)) {
+    plan.games_per_pair = count_field(json, "games") / Schedule(plan).pairs();
+    if (plan.games_per_pair == 0) fail("a match without games");
+  }
   // All that was read, and nothing else, is in the line.
-  if (plan.games_per_pair == 0 ||
-      head_of(plan, Schedule(plan), text_in(json, "starts_digest")) != head) {
+  if (head_of(plan, Schedule(plan), text_in(json, "starts_digest")) != head) {
     fail("not the first line of the records of a match");
   }
   return plan;
@@ -311,10 +323,29 @@ MatchGame RecordedMatch::read(std::string_view line) {
   if (number >= records_.schedule().games()) fail("the match has no game of this number");
   const Board start = Board::from_text(text_in(json, "start"), "", plan_.starts[0].rules());
   if (start.pits() != plan_.starts[0].pits()) fail("the start has another number of pits");
-  plan_.starts[records_.schedule().fixture(number).start] = start;
+  if (is_open(plan_)) {
+    add_open(start, {text_in(json, "south"), text_in(json, "north")});
+  } else {
+    plan_.starts[records_.schedule().fixture(number).start] = start;
+  }
   MatchGame game = records_.read(line);
   next_ = number + 1;
   return game;
+}
+
+void RecordedMatch::add_open(const Board& start, const std::array<std::string, 2>& names) {
+  const auto told = plan_.starts.begin() + static_cast<std::ptrdiff_t>(starts_told_);
+  const bool is_known = std::any_of(plan_.starts.begin(), told, [&](const Board& other) {
+    return other.numbers() == start.numbers();
+  });
+  if (!is_known) {
+    if (starts_told_ == plan_.starts.size()) fail("the match has fewer starts");
+    plan_.starts[starts_told_++] = start;
+  }
+  for (const std::string& name : names) {
+    const auto& known = plan_.players;
+    if (std::find(known.begin(), known.end(), name) == known.end()) add_entrant(plan_, name);
+  }
 }
 
 MatchRecords::MatchRecords(const MatchPlan& plan)
@@ -355,13 +386,12 @@ MatchGame MatchRecords::read(std::string_view line, RecordedVersions versions) c
   }
   MatchGame game;
   game.number = number.get<std::uint64_t>();
-  game.fixture = schedule_.fixture(game.number);
+  game.fixture = is_open(plan_) ? fixture_in(plan_, json) : schedule_.fixture(game.number);
   const Board& start = plan_.starts[game.fixture.start];
   if (is_refereed(plan_)) {
     static_cast<EndedGame&>(game) = ended_game(json, start, plan_.pie);
     read_times(json, game);
     read_versions(json, game);
-    read_adjudication(json, game);
   } else {
     game.game = game_in(json, start, Pie::kNone);
   }

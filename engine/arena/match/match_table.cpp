@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <utility>
 
 #include <seedbank/match_table.h>
@@ -51,17 +52,27 @@ constexpr double kSmallestStep = 1e-12;
 
 double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-Matrix with_added_games(const Matrix& scores) {
-  Vector games(scores.size(), 0);
+// For each player, a number that it shares with the players to which chains of games connect it.
+std::vector<std::size_t> groups_of(const Matrix& scores) {
+  std::vector<std::size_t> groups(scores.size());
+  std::iota(groups.begin(), groups.end(), std::size_t{0});
   for (std::size_t a = 0; a < scores.size(); ++a) {
-    for (std::size_t b = 0; b < scores.size(); ++b) games[a] += scores[a][b] + scores[b][a];
+    for (std::size_t b = 0; b < scores.size(); ++b) {
+      if (scores[a][b] + scores[b][a] > 0) {
+        std::replace(groups.begin(), groups.end(), std::size_t{groups[b]}, std::size_t{groups[a]});
+      }
+    }
   }
+  return groups;
+}
+
+Matrix with_added_games(const Matrix& scores) {
+  const std::vector<std::size_t> groups = groups_of(scores);
   Matrix result = scores;
   for (std::size_t a = 0; a < scores.size(); ++a) {
     for (std::size_t b = 0; b < scores.size(); ++b) {
       const bool met = scores[a][b] + scores[b][a] > 0;
-      const bool lacks_games = games[a] == 0 || games[b] == 0;
-      if (a != b && (met || lacks_games)) result[a][b] += kAddedGames / 2;
+      if (a != b && (met || groups[a] != groups[b])) result[a][b] += kAddedGames / 2;
     }
   }
   return result;
@@ -210,13 +221,20 @@ KeptResults PlayerRow::kept() const noexcept {
           kept_wins.kept + kept_draws.kept + kept_losses.kept};
 }
 
-MatchTable::MatchTable(const MatchPlan& plan) : plan_(plan), players_(plan.players.size()) {
-  const std::size_t first_players = plan.tournament == Tournament::kGauntlet ? 1 : players_.size();
-  for (std::size_t first = 0; first < first_players; ++first) {
-    for (std::size_t second = first + 1; second < players_.size(); ++second) {
+MatchTable::MatchTable(const MatchPlan& plan) : plan_(plan) { add_players(); }
+
+void MatchTable::add_players() {
+  if (players_.size() == plan_.players.size()) return;
+  const std::size_t most_first = plan_.tournament == Tournament::kGauntlet ? 1 : ~std::size_t{0};
+  for (std::size_t second = players_.size(); second < plan_.players.size(); ++second) {
+    for (std::size_t first = 0; first < std::min(second, most_first); ++first) {
       pairs_.push_back({first, second, {}, 0, 0, {}});
     }
   }
+  players_.resize(plan_.players.size());
+  std::sort(pairs_.begin(), pairs_.end(), [](const PairRow& a, const PairRow& b) {
+    return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+  });
 }
 
 PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
@@ -226,6 +244,7 @@ PairRow& MatchTable::pair_of(std::size_t first, std::size_t second) {
 }
 
 void MatchTable::add(const MatchGame& game, Timing timing) {
+  add_players();
   ++games_;
   count_result(game, timing);
   count_choices(game);
@@ -286,6 +305,7 @@ void MatchTable::count_choices(const MatchGame& game) {
 }
 
 void MatchTable::count_pair(const MatchGame& game) {
+  if (is_open(plan_)) return;  // its pairs of games are not consecutive
   if (std::max(game.fixture.players[0], game.fixture.players[1]) != 1) return;
   const std::size_t seat_of_first = game.fixture.players[0];
   const auto half_points = static_cast<std::size_t>(1 + outcome_of(game, seat_of_first));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -76,10 +77,22 @@ class Match {
         answerer_(answerer),
         terms_{.pits = plan.starts[0].pits(), .rules = plan.starts[0].rules(), .pie = plan.pie} {
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
-    if (!plan.agents.empty()) lobby_.emplace(plan.listen, plan.agents, observer);
+    if (is_open(plan)) {
+      check("all agents", agent_protocol());
+      has_programs_ = true;
+      lobby_.emplace(plan.listen, plan.agents, observer,
+                     [this](std::string_view token, std::string_view name, int attempt) {
+                       return admitted(token, name, attempt);
+                     });
+    } else if (!plan.agents.empty()) {
+      lobby_.emplace(plan.listen, plan.agents, observer);
+    }
+    const std::vector<std::string> labels = player_labels(plan);
     for (std::size_t i = 0; i < plan.players.size(); ++i) {
-      add_player(i);
-      const Protocol* const protocol = players_.back().protocol();
+      if (!plan.play_as.empty() && plan.play_as.at(i).empty()) continue;  // an entrant
+      const Participant& added = add_player(i, labels[i]);
+      if (!plan.agents.contains(plan.players[i])) always_there_.push_back(i);
+      const Protocol* const protocol = added.player.protocol();
       if (protocol == nullptr) continue;
       check(plan.players[i], *protocol);
       has_programs_ = true;
@@ -103,7 +116,90 @@ class Match {
     return game;
   }
 
+  // A game of those that are there, once there are two. `number` is that for its random numbers.
+  // Nothing if `request` ended it.
+  [[nodiscard]] std::optional<MatchGame> played_by_present(std::uint64_t number,
+                                                           const SearchRequest& request) {
+    MatchGame game;
+    game.number = number;
+    const auto agents = lobby_->reserve(
+        [&](const std::vector<std::string>& free) { return choose(free, game.fixture); },
+        request.stop);
+    if (!agents) return std::nullopt;
+    {
+      const Reservation reservation(*lobby_, *agents);
+      if (!play_reserved(game, request)) return std::nullopt;
+    }
+    if (plan_.judged && !judge(game, plan_, answerer_, request)) return std::nullopt;
+    return game;
+  }
+
  private:
+  // A player, and what it has in every game.
+  struct Participant {
+    Player player;
+    std::string label;
+    TimeControl clock;
+  };
+
+  // The name of a client of an open match.
+  std::string admitted(std::string_view token, std::string_view name, int attempt) {
+    const Entrant entrant = plan_.admit(token, name, attempt);
+    const std::lock_guard lock(roster_mutex_);
+    entrants_[entrant.name] = entrant.player;
+    return entrant.name;
+  }
+
+  // The agents of a game between two of those that are there, an agent among them, that have met
+  // least; of these, those with the fewest games. Empty if there are no two.
+  std::vector<std::string> choose(const std::vector<std::string>& free, Fixture& fixture) {
+    const std::lock_guard lock(roster_mutex_);
+    std::map<std::size_t, std::string> there;
+    for (const std::size_t player : always_there_) there[player];
+    for (const std::string& name : free) {
+      if (const auto found = entrants_.find(name); found != entrants_.end()) {
+        there[found->second] = name;
+      }
+    }
+    using Order = std::pair<std::uint64_t, std::uint64_t>;
+    std::optional<Order> least;
+    std::vector<std::string> agents;
+    for (auto a = there.begin(); a != there.end(); ++a) {
+      for (auto b = std::next(a); b != there.end(); ++b) {
+        if (a->second.empty() && b->second.empty()) continue;
+        const std::uint64_t met = met_[{a->first, b->first}];
+        const Order order{met, games_of_[a->first] + games_of_[b->first]};
+        if (least && order >= *least) continue;
+        least = order;
+        // Each start is played in both seats.
+        fixture.start = static_cast<std::size_t>(random_source(plan_.random_seed, met / 2)() %
+                                                 plan_.starts.size());
+        fixture.players = {a->first, b->first};
+        if (met % 2 == 1) std::swap(fixture.players[0], fixture.players[1]);
+        agents.clear();
+        for (const std::string& name : {a->second, b->second}) {
+          if (!name.empty()) agents.push_back(name);
+        }
+      }
+    }
+    if (!least) return {};
+    ++met_[std::minmax(fixture.players[0], fixture.players[1])];
+    for (const std::size_t player : fixture.players) {
+      ++games_of_[player];
+      if (!participants_.contains(player)) {
+        participants_.insert(
+            {player, {Player(*lobby_, there[player], start_up({})), there[player], plan_.clock}});
+      }
+    }
+    return agents;
+  }
+
+  // They keep their addresses.
+  [[nodiscard]] const Participant& participant(std::size_t player) const {
+    const std::lock_guard lock(roster_mutex_);
+    return participants_.at(player);
+  }
+
   // Throws ArgumentError if programs of this protocol cannot play the game.
   void check(const std::string& name, const Protocol& protocol) const {
     if (const std::string why = protocol.refusal(terms_); !why.empty()) {
@@ -114,8 +210,9 @@ class Match {
   // Throws IoError if programs must be isolated but cannot be; makes a note if they should be.
   void check_isolation() const {
     const Isolation wanted = plan_.program_rules.isolation;
-    const auto is_started = [](const Player& player) { return player.is_started(); };
-    if (wanted == Isolation::kNone || std::none_of(players_.begin(), players_.end(), is_started)) {
+    const auto is_started = [](const auto& row) { return row.second.player.is_started(); };
+    if (wanted == Isolation::kNone ||
+        std::none_of(participants_.begin(), participants_.end(), is_started)) {
       return;
     }
     const std::string why = World::why_impossible();
@@ -131,13 +228,14 @@ class Match {
          "warning: programs are not isolated, so that they can do what you can: " + why});
   }
 
-  void add_player(std::size_t i) {
+  const Participant& add_player(std::size_t i, const std::string& label) {
     const auto agent = plan_.agents.find(plan_.players[i]);
-    if (agent == plan_.agents.end()) {
-      players_.emplace_back(looked_up(plan_, i), plan_.functions, plan_.program_rules, answerer_);
-      return;
-    }
-    players_.emplace_back(*lobby_, agent->first, start_up(agent->second.start_up_seconds));
+    Player player =
+        agent == plan_.agents.end()
+            ? Player(looked_up(plan_, i), plan_.functions, plan_.program_rules, answerer_)
+            : Player(*lobby_, agent->first, start_up(agent->second.start_up_seconds));
+    const std::lock_guard lock(roster_mutex_);
+    return participants_.insert({i, {std::move(player), label, clock_of(plan_, i)}}).first->second;
   }
 
   // The time until a player is ready that declares this one, if any.
@@ -155,6 +253,10 @@ class Match {
     if (agents.empty()) return play(game, request);
     if (!lobby_->reserve(agents, request.stop)) return false;
     const Reservation reservation(*lobby_, agents);
+    return play_reserved(game, request);
+  }
+
+  bool play_reserved(MatchGame& game, const SearchRequest& request) const {
     bool is_played = false;
     // A strategy that waits for its search must not begin another game, which may wait for an agent
     // of this one.
@@ -184,8 +286,9 @@ class Match {
       pause *= 2;
     }
     if (!result) return false;
-    for (std::size_t seat = 0; seat < 2 && !plan_.versions.empty(); ++seat) {
-      game.versions[seat] = plan_.versions.at(game.fixture.players[seat]);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      const std::size_t player = game.fixture.players[seat];
+      if (player < plan_.versions.size()) game.versions[seat] = plan_.versions[player];
     }
     game.game = std::move(result->game);
     game.verdict = result->verdict;
@@ -209,12 +312,12 @@ class Match {
     std::array<std::unique_ptr<Contestant>, 2> contestants;
     std::mt19937_64 seeds = random_source(plan_.random_seed ^ kSeedsOfPrograms, game.number);
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      const Player& player = players_[game.fixture.players[seat]];
-      refereed.names[seat] = labels_[game.fixture.players[seat]];
+      const Participant& taking_part = participant(game.fixture.players[seat]);
+      refereed.names[seat] = taking_part.label;
       refereed.random_seeds[seat] = seeds() >> 1U;  // so that it fits into a signed number
-      refereed.start_up[seat] = start_up(player.start_up_seconds());
-      refereed.clocks[seat] = clock_of(plan_, game.fixture.players[seat]);
-      contestants[seat] = player.contestant(surroundings);
+      refereed.start_up[seat] = start_up(taking_part.player.start_up_seconds());
+      refereed.clocks[seat] = taking_part.clock;
+      contestants[seat] = taking_part.player.contestant(surroundings);
     }
     GameUnderWay shown;
     shown.number = game.number;
@@ -243,17 +346,50 @@ class Match {
   const SowingTable table_;
   Answerer& answerer_;
   const GameTerms terms_;
-  const std::vector<std::string> labels_ = player_labels(plan_);
-  mutable std::optional<AgentLobby> lobby_;  // thread-safe
-  std::vector<Player> players_;
   bool has_programs_ = false;
+  std::vector<std::size_t> always_there_;
+  mutable std::mutex roster_mutex_;  // guards the members below, up to the lobby
+  std::map<std::size_t, Participant> participants_;
+  std::map<std::string, std::size_t> entrants_;  // players of an open match, by their names
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> met_;  // in this run
+  std::map<std::size_t, std::uint64_t> games_of_;
+  mutable std::optional<AgentLobby> lobby_;  // thread-safe
 };
+
+// Plays the games of an open match until `request` ends it.
+Completion play_open(const MatchPlan& callers, std::uint64_t first, Answerer& answerer,
+                     Observer& observer, const SearchRequest& request, const TakeGame& take) {
+  const MatchPlan plan = callers;  // `admit` changes it
+  Match match(plan, answerer, observer);
+  StopOnError stop(request.stop);
+  const SearchRequest each = stop.for_one_thread(request);
+  std::mutex mutex;  // guards the numbers, and `take`
+  std::uint64_t begun = first;
+  std::uint64_t ended = first;
+  parallel_calls(static_cast<std::size_t>(thread_count()), [&](std::size_t) {
+    stop.run([&] {
+      for (;;) {
+        std::unique_lock lock(mutex);
+        const std::uint64_t number = begun++;
+        lock.unlock();
+        auto game = match.played_by_present(number, each);
+        if (!game) return;
+        lock.lock();
+        game->number = ended++;
+        take(*game);
+        observer.answered();
+      }
+    });
+  });
+  return completion_of(request);
+}
 
 }  // namespace
 
 Completion play_games(const MatchPlan& plan, std::uint64_t first, std::uint64_t end,
                       Answerer& answerer, Observer& observer, const SearchRequest& request,
                       const TakeGame& take) {
+  if (is_open(plan)) return play_open(plan, first, answerer, observer, request, take);
   const Match match(plan, answerer, observer);
   observer.expect(end - std::min(first, end));
   const auto play = [&](std::uint64_t number, const SearchRequest& each) {

@@ -66,8 +66,9 @@ const Protocol& agent_protocol() {
 }
 
 AgentLobby::AgentLobby(const ListenAddress& address, const std::map<std::string, AgentInfo>& agents,
-                       Observer& observer)
+                       Observer& observer, Admit admit)
     : observer_(observer),
+      admit_(std::move(admit)),
       listener_(listener_at(address)),
       waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!waker_.is_open()) {
@@ -78,6 +79,7 @@ AgentLobby::AgentLobby(const ListenAddress& address, const std::map<std::string,
     agents_[name].token = agent.token;
     names += (names.empty() ? "" : ", ") + name;
   }
+  if (admit_) names = "all agents";
   observer.agent_event(
       fmt::format("listening at {} for {}", text_of(address, port_of(listener_.get())), names));
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -115,6 +117,24 @@ bool AgentLobby::reserve(std::span<const std::string> names, const std::stop_tok
   return true;
 }
 
+std::optional<AgentLobby::Names> AgentLobby::reserve(
+    const std::function<Names(const Names& free)>& choose, const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  Names chosen;
+  const auto has_chosen = [&] {
+    Names free;
+    for (const auto& [name, agent] : agents_) {
+      if (agent.waiting && !agent.is_reserved) free.push_back(name);
+    }
+    if (failure_ == nullptr) chosen = choose(free);
+    return failure_ != nullptr || !chosen.empty();
+  };
+  if (!released_.wait(lock, stop, has_chosen)) return std::nullopt;
+  if (failure_) std::rethrow_exception(failure_);
+  for (const std::string& name : chosen) agents_.at(name).is_reserved = true;
+  return chosen;
+}
+
 void AgentLobby::release(std::span<const std::string> names) {
   const std::lock_guard lock(mutex_);
   for (const std::string& name : names) agents_.at(name).is_reserved = false;
@@ -139,6 +159,7 @@ void AgentLobby::give_back(const std::string& name, std::unique_ptr<AgentConnect
   const bool is_current = agent.current == connection.get();
   if (is_current && connection->talk.is_open() && !connection->talk.fault()) {
     agent.waiting = std::move(connection);
+    released_.notify_all();
   } else {
     if (is_current) agent.current = nullptr;
     tell(name + " has gone");
@@ -180,8 +201,9 @@ void AgentLobby::accept_clients() {
     Client& client = clients_.emplace_back();
     client.connection = std::make_unique<AgentConnection>(std::move(socket), std::move(network));
     client.deadline = Clock::now() + kForIdentity;
-    client.connection->talk.greet(
-        [this, &client](std::string_view token) { return admit(client, token); });
+    client.connection->talk.greet([this, &client](std::string_view token, std::string_view name) {
+      return admit(client, token, name);
+    });
   }
 }
 
@@ -211,10 +233,32 @@ bool AgentLobby::is_silent(const Client& client) const {
          Clock::now() < networks_.at(client.connection->from).heard_from;
 }
 
+bool AgentLobby::is_connected(const std::string& name) const {
+  const auto found = agents_.find(name);
+  return found != agents_.end() && found->second.current != nullptr &&
+         !has_hung_up(*found->second.current);
+}
+
 // Called while the client is served.
-std::string AgentLobby::admit(Client& client, std::string_view token) {
+std::string AgentLobby::admit(Client& client, std::string_view token, std::string_view name) {
   std::string why;
-  if (token.empty()) {
+  if (admit_) {
+    try {
+      int attempt = 1;
+      do {
+        client.name = admit_(token, name, attempt++);
+      } while (is_connected(client.name));
+      agents_[client.name].current = client.connection.get();
+      return {};
+    } catch (const ArgumentError& error) {
+      client.name.clear();
+      why = error.what();
+    } catch (...) {
+      client.name.clear();
+      fail();
+      why = "the arena ends";
+    }
+  } else if (token.empty()) {
     why = "this match is for known agents: set auth:token before the mode";
   } else {
     const auto found = std::find_if(agents_.begin(), agents_.end(),
@@ -225,7 +269,7 @@ std::string AgentLobby::admit(Client& client, std::string_view token) {
       network.heard_from =
           Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
       ++network.wrong_tokens;
-    } else if (found->second.current != nullptr && !has_hung_up(*found->second.current)) {
+    } else if (is_connected(found->first)) {
       why = "an agent with this token is connected already";
     } else {
       found->second.current = client.connection.get();
@@ -252,6 +296,7 @@ void AgentLobby::serve_clients() {
       Agent& agent = agents_.at(client->name);
       if (agent.waiting) leave(std::move(agent.waiting), "");  // it has hung up
       agent.waiting = std::move(client->connection);
+      released_.notify_all();
     } else if (!client->is_left && (talk.fault() || is_late)) {
       forget(client->connection.get());
       const std::string wanted = fmt::format("ask for games within {} s", kForIdentity.count());
@@ -314,9 +359,14 @@ void AgentLobby::tell(const std::string& event) {
   try {
     observer_.agent_event(event);
   } catch (...) {
-    if (!failure_) failure_ = std::current_exception();
-    released_.notify_all();
+    fail();
   }
+}
+
+// Keeps the exception that is being handled.
+void AgentLobby::fail() {
+  if (!failure_) failure_ = std::current_exception();
+  released_.notify_all();
 }
 
 void AgentLobby::refuse(const Client& client, const std::string& why) {

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -47,11 +49,15 @@ struct AgentConnection {
 /// time. Thread-safe.
 class AgentLobby {
  public:
-  /// `agents` are those of MatchPlan; `observer` must outlive this; agent_event() reports
-  /// connections. Throws ArgumentError if the address is not an IP address, IoError if it is not
-  /// free.
+  /// The name of a client; see AdmitEntrant.
+  using Admit =
+      std::function<std::string(std::string_view token, std::string_view name, int attempt)>;
+
+  /// `agents` are those of MatchPlan, and `admit`, unless it is null, adds others, in the thread of
+  /// the lobby; `observer` must outlive this; agent_event() reports connections. Throws
+  /// ArgumentError if the address is not an IP address, IoError if it is not free.
   AgentLobby(const ListenAddress& address, const std::map<std::string, AgentInfo>& agents,
-             Observer& observer);
+             Observer& observer, Admit admit = {});
   AgentLobby(const AgentLobby&) = delete;
   AgentLobby& operator=(const AgentLobby&) = delete;
   /// Says goodbye to all agents.
@@ -60,8 +66,14 @@ class AgentLobby {
   /// Reserves agents for one game, once no other game has them. Returns false if a stop was
   /// requested. Throws as rethrow_failure().
   [[nodiscard]] bool reserve(std::span<const std::string> names, const std::stop_token& stop);
+  /// Reserves those of the agents that `choose` returns from those that are connected and free,
+  /// once it returns any. `choose` must not call the lobby. Nothing if a stop was requested. Throws
+  /// as rethrow_failure().
+  using Names = std::vector<std::string>;
+  [[nodiscard]] std::optional<Names> reserve(const std::function<Names(const Names& free)>& choose,
+                                             const std::stop_token& stop);
   void release(std::span<const std::string> names);
-  /// Rethrows the first exception of the observer, if there was one.
+  /// Rethrows the first exception of the observer or of `admit`, if there was one.
   void rethrow_failure() const;
 
   /// The connection of an agent that was reserved; null while it is not connected. Must be given
@@ -101,16 +113,19 @@ class AgentLobby {
   void serve_clients();
   void serve_agents();
   [[nodiscard]] bool is_silent(const Client& client) const;
-  [[nodiscard]] std::string admit(Client& client, std::string_view token);
+  [[nodiscard]] std::string admit(Client& client, std::string_view token, std::string_view name);
+  [[nodiscard]] bool is_connected(const std::string& name) const;
   void forget(const AgentConnection* connection);
   void leave(std::unique_ptr<AgentConnection> connection, const std::string& why);
   [[nodiscard]] std::vector<pollfd> events() const;
   void wake() noexcept;
   void tell(const std::string& event);
+  void fail();
   void refuse(const Client& client, const std::string& why);
   void tell_refusals();
 
   Observer& observer_;
+  const Admit admit_;
   OwnedDescriptor listener_;
   OwnedDescriptor waker_;
   mutable std::mutex mutex_;  // guards all members below except the thread

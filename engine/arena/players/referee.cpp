@@ -33,7 +33,7 @@ class GameInProgress {
 
   // False if a stop was requested.
   bool play() {
-    if (begin()) {
+    if (game_.sown_since ? catch_up() : begin()) {
       while (!stopped() && !is_over() && !has_fault() && !adjudicate() && choose()) {
       }
     }
@@ -41,7 +41,7 @@ class GameInProgress {
       result_.last_words[seat] = contestants_[seat]->last_words();
     }
     if (stopped()) return false;
-    end();
+    if (!game_.goes_on || result_.verdict != Verdict::kPlay) end();
     return true;
   }
 
@@ -115,6 +115,16 @@ class GameInProgress {
       }
       if (has_fault() || stopped()) return false;
       contestant.freeze();
+    }
+    return true;
+  }
+
+  // Tells both what was sown since the last choice. Requires a game without exchanges of seats.
+  bool catch_up() {
+    for (const int pit : *game_.sown_since) {
+      const std::size_t seat = seat_to_move();
+      result_.game.sow(pit);
+      tell(seat, seat, {Choice::Kind::kPit, pit});
     }
     return true;
   }

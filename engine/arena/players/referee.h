@@ -25,6 +25,10 @@ struct RefereedGame {
   std::array<std::string, 2> names = {};  ///< of the players that begin as South and as North
   std::uint64_t number = 0;               ///< as in GameSetup
   std::optional<std::size_t> most_sowings = {};  ///< the game ends after these
+  /// The contestants have begun this game before, at another referee: `start` is the position that
+  /// they know, and these sowings follow.
+  std::optional<std::vector<int>> sown_since = {};
+  bool goes_on = false;  ///< no line about its end, unless it has a fault
   std::array<std::uint64_t, 2> random_seeds{};
   std::array<std::chrono::duration<double>, 2> start_up{};  ///< until a program is ready
   std::array<TimeControl, 2> clocks = {};                   ///< of the seats

@@ -113,7 +113,7 @@ class KgpServerSession final : public ProtocolSession {
                            "'"};
     }
     if (!is_ready() && admission_) {
-      if (const std::string why = admission_(token_); !why.empty()) {
+      if (const std::string why = admission_(token_, name_); !why.empty()) {
         send(out, line.id, "error", {kgp_string(why)});
         say_goodbye("", out);
         return ProtocolFault{why};
@@ -126,6 +126,7 @@ class KgpServerSession final : public ProtocolSession {
 
   Reply take_option(const KgpLine& line) {
     if (line.argument(0) == "auth:token") token_ = line.argument(1);
+    if (line.argument(0) == "info:name") name_ = line.argument(1);
     return {};
   }
 
@@ -166,6 +167,7 @@ class KgpServerSession final : public ProtocolSession {
   bool greeted_ = false;
   std::string mode_;
   std::string token_;
+  std::string name_;
   std::mt19937_64 random_;
   std::vector<int> legal_;              // pits of the last question
   std::optional<std::uint64_t> asked_;  // the number of the open question

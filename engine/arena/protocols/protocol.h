@@ -117,9 +117,9 @@ class Outbox {
   std::string bytes_;
 };
 
-/// Why the arena does not admit an agent that identifies itself by a token, which may be empty; an
-/// empty text if it does.
-using Admission = std::function<std::string(std::string_view token)>;
+/// Why the arena does not admit an agent that identifies itself by a token and tells its name, both
+/// of which may be empty; an empty text if it does.
+using Admission = std::function<std::string(std::string_view token, std::string_view name)>;
 
 /// The conversation with one program. Where the protocol has several games per connection
 /// (Protocol::keeps_connection), begin() may be called again after end(). Not thread-safe.

@@ -117,6 +117,9 @@ struct EndedGame {
   Verdict verdict = Verdict::kPlay;
   std::size_t forfeiting_seat = 0;  ///< meaningless if verdict is kPlay
   std::string detail = {};          ///< the fault in one line, such as "pit 3 is empty"
+  /// The number of sowings that the players chose, if the arena played the rest, since the winner
+  /// could not change any more. The further ones count in no statistics of players.
+  std::optional<std::size_t> adjudicated_after = {};
 };
 
 /// A game read from its record.

@@ -1,5 +1,5 @@
 # Two agents play a match over WebSocket, with the Kalah Game Protocol; a page of another server and
-# a client without a token of the match are refused.
+# clients without a token of the match are refused, those of each address by limits of its own.
 #
 #   run_web_agents.py SEEDBANK
 import base64
@@ -20,8 +20,8 @@ GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 class WebSocket:
     """The client's side of RFC 6455: short text messages in one frame."""
 
-    def __init__(self, port, origin=None):
-        self.socket = socket.create_connection(("127.0.0.1", port))
+    def __init__(self, port, origin=None, source="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
         self.stream = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET /socket HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket",
@@ -120,12 +120,20 @@ def main():
         while (message := stranger.receive()) is not None:
             answers.append(message)
         assert any("the token is not that of an agent" in answer for answer in answers), answers
+        # Addresses have limits of their own.
+        for source in ("127.0.0.2", "127.0.0.3"):
+            for _ in range(7):
+                nobody = WebSocket(port, source=source)
+                nobody.send("1 mode freeplay\n")
+                while nobody.receive() is not None:
+                    pass
         agents = [threading.Thread(target=play, args=(port, f"{name}!", name == "anna"))
                   for name in ("anna", "ben")]
         for agent in agents:
             agent.start()
         _, errors = match.communicate()
         assert match.returncode == 0, errors
+        assert "4 more refusals from 2 addresses" in errors, errors
         for agent in agents:
             agent.join()
         with open(records, encoding="utf-8") as file:

@@ -170,6 +170,14 @@ A player has a clock of its own, and games end once their winner cannot change.
   $ match --table ended | head -n 1
   2 games from 1 start, 4 pits, empty-capture
 
+The report on the players counts only what they chose.
+
+  $ seedbank replay --quiet --db none <ended | grep -c 'the rest was decided'
+  2
+  $ grep -o '"adjudicated_after":[0-9]*' ended | awk -F: '{ all += $2 } END { print all }' >chosen
+  $ seedbank replay --quiet --db none --report --csv --games ended >report
+  $ awk -F, '$2 == "all" { all += $4 } END { print all }' report | cmp - chosen
+
 Addresses at which a match listens.
 
   $ match --players 1,greedy --watch nowhere

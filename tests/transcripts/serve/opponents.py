@@ -145,6 +145,23 @@ class OpponentsTest(CommandTest):
             self.assertNotIn("bots", answer.text)
             self.assertEqual(TableOfNorth(server, "good").stopped()["stopped"], wanted)
 
+    def test_a_program_waits_between_the_sowings_of_a_game(self):
+        with self.server_with_tmp(self.declared("good", "good")) as server:
+            self.assertEqual(server.get(move("good")).json["pit"], 4)
+            waiting = self.processes()
+            self.assertEqual(len(waiting), 1)
+            state = (waiting[0].parent / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            self.assertEqual(state, "T")
+            # The same game after a sowing of North, and another one.
+            for position, programs in (("5,4,4,0,1,0,6,6,5,1", 1), (POSITION, 2)):
+                target = f"/api/v1/move?position={position}&strategy=good"
+                self.assertEqual(server.get(target).status, 200)
+                self.assertEqual(len(self.processes()), programs, position)
+            self.assertIn(waiting[0], self.processes())
+            self.assertEqual(server.end(), 0)
+            self.assertEqual(self.processes(), [])
+            self.assertEqual(os.listdir("tmp"), [])
+
     def test_programs_end_with_the_server(self):
         with self.server_with_tmp(self.declared("slow", "compute-in-turn")) as server:
             client = server.client()

@@ -4,8 +4,7 @@
 import { find, make } from '../../serve/page/shared/elements.js';
 import { listText } from '../../serve/page/shared/text.js';
 import { GameViewer } from './game_viewer.js';
-import { showIntervals } from './intervals.js';
-import { crossOf, orderOf, playerName, standingsOf, summaryOf } from './match_tables.js';
+import { crossOf, orderOf, playerName, showRatings, standingsOf, summaryOf } from './match_tables.js';
 import { beginReport, number, percent, tableOf, text } from './report_text.js';
 
 const data = JSON.parse(find('data').textContent);
@@ -26,16 +25,6 @@ function showPlay() {
   });
   find('play-table').append(tableOf('play', ['player', 'judged', 'best', 'kept', 'seeds', 'stage-1',
     'stage-2', 'stage-3', 'stage-4'], rows));
-}
-
-/** A picture of the ratings with their intervals. */
-function showRatings() {
-  const rows = names.map((name, index) => {
-    const { elo, elo_interval: half } = table.players[index];
-    return { name, index, value: elo, low: elo - half, high: elo + half,
-      text: `${number(elo, 0, true)} ± ${number(half, 0)}` };
-  }).sort((a, b) => b.value - a.value || a.index - b.index);
-  showIntervals(find('ratings'), rows, { least: 10, shown: value => number(value, 0, true) });
 }
 
 function showSprt() {
@@ -113,8 +102,8 @@ find('summary').textContent = summaryOf(text('summary', { n: table.games }), dat
 find('standings').append(standingsOf(data));
 showSprt();
 showPlay();
-showRatings();
-addEventListener('resize', showRatings);
+showRatings(data);
+addEventListener('resize', () => showRatings(data));
 find('cross').append(crossOf(data));
 const viewer = new GameViewer(data);
 showMistakes(viewer);

@@ -1,6 +1,7 @@
 // The tables of a match: its summary, standings, and cross-table.
 
-import { make } from '../../serve/page/shared/elements.js';
+import { find, make } from '../../serve/page/shared/elements.js';
+import { showIntervals } from './intervals.js';
 import { number, percent, tableOf, text } from './report_text.js';
 
 const MOST_CELLS = 40;
@@ -11,10 +12,12 @@ const sum = numbers => numbers.reduce((total, each) => total + each, 0);
 export const playerName = name => make('span', { className: 'player', text: name, title: name });
 
 /** The players' indices in the order of the standings. */
-export function orderOf({ players }) {
+export function orderOf({ players, tournament }) {
+  // In an open match, some play more games than others.
+  const isOpen = tournament === 'open';
   return players.map((_, index) => index).sort((a, b) => {
     const [one, other] = [players[a], players[b]];
-    return other.points - one.points || other.elo - one.elo || a - b;
+    return (isOpen && other.elo - one.elo) || other.points - one.points || other.elo - one.elo || a - b;
   });
 }
 
@@ -38,6 +41,16 @@ export function standingsOf({ table, names }) {
   });
   return tableOf('standings', ['place', 'player', 'points', 'games', 'won',
     'drawn', 'lost', 'south', 'north', 'margin', 'forfeits', 'seconds'], rows);
+}
+
+/** A picture of the ratings with their intervals. */
+export function showRatings({ table, names }) {
+  const rows = names.map((name, index) => {
+    const { elo, elo_interval: half } = table.players[index];
+    return { name, index, value: elo, low: elo - half, high: elo + half,
+      text: `${number(elo, 0, true)} ± ${number(half, 0)}` };
+  }).sort((a, b) => b.value - a.value || a.index - b.index);
+  showIntervals(find('ratings'), rows, { least: 10, shown: value => number(value, 0, true) });
 }
 
 /** [a][b]: the points of player a against b; null if they have not met. */

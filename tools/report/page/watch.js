@@ -5,7 +5,7 @@ import { parsePosition } from '../../serve/page/board/game.js';
 import { smallBoard } from '../../serve/page/board/small_board.js';
 import { Viewpoint, turnText } from '../../serve/page/board/wording.js';
 import { find, make, update } from '../../serve/page/shared/elements.js';
-import { crossOf, standingsOf, summaryOf } from './match_tables.js';
+import { crossOf, showRatings, standingsOf, summaryOf } from './match_tables.js';
 import { beginReport, number, text } from './report_text.js';
 
 const PAUSE_MS = 1000;
@@ -19,7 +19,7 @@ function durationText(seconds) {
 }
 
 function progressText({ games, done, seconds, seconds_left: left, complete }) {
-  const parts = [text('watch.done', { done, n: games }),
+  const parts = [games === null ? text('summary', { n: done }) : text('watch.done', { done, n: games }),
     text('watch.passed', { time: durationText(seconds) })];
   if (left !== null && !complete) parts.push(text('watch.left', { time: durationText(left) }));
   return parts.join(' · ');
@@ -43,13 +43,14 @@ function cardOf({ game, players, position: board, sowings, swapped, seconds_left
 }
 
 function show(data) {
-  find('summary').textContent = summaryOf(text('summary', { n: data.games }), data);
+  find('summary').textContent = summaryOf(text('summary', { n: data.games ?? data.done }), data);
   find('progress').textContent = progressText(data);
   update(find('state'), data.complete ? text('watch.complete') : '');
   find('under-way').hidden = !data.under_way.length;
   find('boards').replaceChildren(...data.under_way.map(game => cardOf(game, data.names)));
   update(find('standings'), standingsOf(data));
   update(find('cross'), crossOf(data));
+  showRatings(data);
 }
 
 /** Follows the match until it is complete. What is not reached stays as it was, with a notice. */

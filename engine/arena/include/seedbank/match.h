@@ -26,9 +26,13 @@ namespace seedbank {
 enum class Tournament : std::uint8_t {
   kRoundRobin,  ///< all
   kGauntlet,    ///< the first player and each of the others
+  /// Agents come and go: all that MatchPlan::admit accepts. The other players are always there.
+  /// Games have no end, and no order in a Schedule: those that are there and have met least play
+  /// next, an agent among them, and games count when they end.
+  kOpen,
 };
 
-/// "round-robin" or "gauntlet".
+/// "round-robin", "gauntlet" or "open".
 [[nodiscard]] SEEDBANK_API std::string_view name(Tournament tournament) noexcept;
 [[nodiscard]] SEEDBANK_API std::optional<Tournament> tournament_from_name(
     std::string_view name) noexcept;
@@ -49,11 +53,25 @@ inline constexpr double kMostElo = 1000;
 struct GameUnderWay;
 struct MatchGame;
 
+/// A player of an open match.
+struct Entrant {
+  std::size_t player = 0;  ///< index into MatchPlan::players of the caller
+  std::string name;
+};
+
+/// Who a client of an open match is, by its token and the name that it tells; both may be empty.
+/// `attempt` counts from 1 and is greater if the entrants before are connected. May add players to
+/// the plan of the caller. Throws ArgumentError with the reason to refuse the client. Called by one
+/// thread at a time.
+using AdmitEntrant =
+    std::function<Entrant(std::string_view token, std::string_view name, int attempt)>;
+
 /// The plan of a match: which games to play.
 struct MatchPlan {
   /// Boards with the same number of pits and the same rules, South to move, none of them over.
   std::vector<Board> starts;
-  /// At least two; repetitions allowed. Names of strategies, unless play_as says otherwise.
+  /// At least two, except in open matches; repetitions allowed. Names of strategies, unless play_as
+  /// says otherwise.
   std::vector<std::string> players;
   std::uint64_t games_per_pair = 0;  ///< per pair of players, even; 0: two from each start
   std::uint64_t random_seed = 1;
@@ -67,7 +85,7 @@ struct MatchPlan {
 
   // For games with a referee: see is_refereed().
   /// What plays for each of `players`: the name of a strategy, or a text that identifies a program
-  /// and how it is run. Empty if all players are strategies.
+  /// and how it is run; an empty text for one added by add_entrant(). Empty if all are strategies.
   std::vector<std::string> play_as = {};
   Pie pie = Pie::kNone;
   ForfeitRule forfeit_rule = ForfeitRule::kFairKalah;
@@ -96,15 +114,23 @@ struct MatchPlan {
   /// is played. Not part of the records, since tokens are secrets.
   std::map<std::string, AgentInfo> agents = {};
   ListenAddress listen = {};
+  AdmitEntrant admit = {};  ///< only for open matches; not part of the records
 };
+
+[[nodiscard]] inline bool is_open(const MatchPlan& plan) noexcept {
+  return plan.tournament == Tournament::kOpen;
+}
 
 /// Looks the players up, and sets MatchPlan::players, play_as, own_clocks, versions, labels and
 /// agents. Names of MatchPlan::functions stand for these. Throws ArgumentError, with the reason,
 /// for a name that means no player, and for agents with the same token or name.
 SEEDBANK_API void set_players(MatchPlan& plan, const std::vector<std::string>& names);
 
-/// Gives the players kDefaultClock per game if programs are among them and the plan limits neither
-/// games nor choices. Requires that the players are set.
+/// Adds a player to the plan of an open match. Returns its index.
+SEEDBANK_API std::size_t add_entrant(MatchPlan& plan, const std::string& name);
+
+/// Gives the players kDefaultClock per game if programs are among them, or may come, and the plan
+/// limits neither games nor choices. Requires that the players are set.
 SEEDBANK_API void set_default_clock(MatchPlan& plan);
 
 /// The clock of one of MatchPlan::players.
@@ -131,10 +157,10 @@ struct Fixture {
 /// The order of the games of a match: start by start, for each start every pair of players that
 /// meets, and each pair twice with seats exchanged. The starts are shuffled with the random seed,
 /// and reused if there are more games. So the games of a shorter match are the first ones of a
-/// longer one. Immutable.
+/// longer one. In open matches, only games() and starts_used() have a meaning. Immutable.
 class SEEDBANK_API Schedule {
  public:
-  /// Requires a plan with a start and two players.
+  /// Requires a plan with a start and two players, or of an open match.
   explicit Schedule(const MatchPlan& plan);
 
   [[nodiscard]] std::uint64_t games() const noexcept { return pairs_ * games_per_pair_; }
@@ -142,11 +168,13 @@ class SEEDBANK_API Schedule {
   /// The number of pairs of players that meet.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
   /// The number of starts that the first `games` games use.
+  /// In open matches, all.
   [[nodiscard]] std::uint64_t starts_used(std::uint64_t games) const noexcept;
   /// Game `number`, 0..games()-1.
   [[nodiscard]] Fixture fixture(std::uint64_t number) const noexcept;
 
  private:
+  bool is_open_;
   std::size_t players_;
   std::uint64_t pairs_;
   std::uint64_t games_per_pair_;
@@ -171,9 +199,6 @@ struct MatchGame : EndedGame {
   /// South's margin under exact play from the end of a judged game; after a forfeit possibly
   /// unknown.
   std::optional<int> value_at_end = {};
-  /// The number of sowings that the players chose, if the arena played the rest:
-  /// MatchPlan::adjudicated. The further ones count in no statistics of players.
-  std::optional<std::size_t> adjudicated_after = {};
   /// The thinking time of each sowing, in microseconds. The time for the choice whether to swap,
   /// and for a request without a legal answer, is only in `seconds`.
   std::vector<std::int64_t> microseconds = {};
@@ -223,7 +248,7 @@ inline constexpr std::size_t kMostDetailBytes = 400;
 /// then received only the first of these games. After all threads have finished, rethrows the first
 /// exception of a strategy, an answer or `take`. Throws ArgumentError for a plan or numbers out of
 /// range, for unknown players, or if the engine has other rules; and the exceptions of
-/// Engine::query().
+/// Engine::query(). In open matches, the games get their numbers, from `first` on, when they end.
 SEEDBANK_API Completion play(Engine& engine, const MatchPlan& plan, std::uint64_t first,
                              std::uint64_t end, const std::function<void(const MatchGame&)>& take,
                              const Limits& limits = {});
@@ -250,7 +275,8 @@ class SEEDBANK_API MatchRecords {
 
   /// Inverse of line(), without the last words; the seconds are only in records of refereed games.
   /// Throws PositionError, with the reason, for any other line; and, unless `versions` is kAny, for
-  /// a game that another version of a program has played than that of the plan.
+  /// a game that another version of a program has played than that of the plan. In open matches,
+  /// the plan must have the players.
   [[nodiscard]] MatchGame read(std::string_view line,
                                RecordedVersions versions = RecordedVersions::kSame) const;
 
@@ -280,9 +306,12 @@ class SEEDBANK_API RecordedMatch {
   [[nodiscard]] MatchGame read(std::string_view line);
 
  private:
+  void add_open(const Board& start, const std::array<std::string, 2>& names);
+
   MatchPlan plan_;
   const MatchRecords records_;
-  std::uint64_t next_ = 0;  // the least number of the next game
+  std::uint64_t next_ = 0;       // the least number of the next game
+  std::size_t starts_told_ = 0;  // of an open match
 };
 
 }  // namespace seedbank

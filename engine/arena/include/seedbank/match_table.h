@@ -103,8 +103,9 @@ struct SEEDBANK_API PairRow {
 /// Bradley and Terry's model with the scale of Elo: a player who is d points stronger is expected
 /// to score 1 / (1 + 10^(-d/400)); a draw is half a win and half a loss. Ratings maximise the
 /// likelihood and have a mean of 0. One drawn game is added for each pair that met, so that a
-/// player who wins all games has a finite rating; players without games are taken to have met all
-/// others. Intervals come from the normal approximation with the information matrix.
+/// player who wins all games has a finite rating, and for each pair that no chain of games
+/// connects, such as players without games and all others. Intervals come from the normal
+/// approximation with the information matrix.
 struct Rating {
   double points = 0;
   double interval = 0;  ///< half the width of the 95 % interval
@@ -114,8 +115,7 @@ struct Rating {
 using ScoreMatrix = std::vector<std::vector<double>>;
 
 /// The ratings of all players. Requires a square matrix of finite non-negative numbers, with zeros
-/// on the diagonal, for at least two players. All players with games must be connected by pairs
-/// that met.
+/// on the diagonal.
 [[nodiscard]] SEEDBANK_API std::vector<Rating> ratings(const ScoreMatrix& scores);
 
 /// Pairs of games with seats exchanged, by the points of the first player: 0, 1/2, 1, 3/2 or 2.
@@ -169,7 +169,10 @@ class SEEDBANK_API MatchTable {
   /// Whether the seconds of a game are known, and so count.
   enum class Timing : std::uint8_t { kTimed, kUntimed };
 
-  /// Games must be added in the order of their numbers.
+  /// Adds rows for players that were added to the plan since.
+  void add_players();
+
+  /// Games must be added in the order of their numbers; those of an open match in any order.
   void add(const MatchGame& game, Timing timing);
 
   [[nodiscard]] const MatchPlan& plan() const noexcept { return plan_; }
@@ -177,7 +180,7 @@ class SEEDBANK_API MatchTable {
   [[nodiscard]] const std::vector<PlayerRow>& players() const noexcept { return players_; }
   [[nodiscard]] const std::vector<PairRow>& pairs() const noexcept { return pairs_; }
 
-  /// The players' ratings. Requires a game of each pair.
+  /// The players' ratings.
   [[nodiscard]] std::vector<Rating> ratings() const;
 
   /// The complete pairs of games with seats exchanged of the first two players.

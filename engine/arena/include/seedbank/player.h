@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -129,6 +130,30 @@ class SEEDBANK_API PlayerError : public IoError {
  private:
   Verdict verdict_;
   std::string reason_;
+};
+
+/// Programs that keep running between their choices. A program that is asked continues the game in
+/// which it chose last, if that leads to the position by at most one turn of the other side;
+/// otherwise it is started. While it waits, all its processes are stopped. Thread-safe.
+class SEEDBANK_API RunningPrograms {
+ public:
+  /// At most `most` programs wait at a time, each for at most `idle`: those that wait longest are
+  /// ended.
+  RunningPrograms(std::size_t most, std::chrono::duration<double> idle);
+  RunningPrograms(const RunningPrograms&) = delete;
+  RunningPrograms& operator=(const RunningPrograms&) = delete;
+  /// Ends all. Requires that none is asked.
+  ~RunningPrograms();
+
+  /// The pit, from 1, that the program sows. A program that continues a game and has another fault
+  /// than its time is started and asked once more. It receives `random_seed` when it is started.
+  /// Throws as move_of_player(), and ArgumentError if the name means no program.
+  [[nodiscard]] int move(const Board& board, std::string_view program,
+                         std::uint64_t random_seed = 1, const Limits& limits = {});
+
+ private:
+  class Rep;
+  std::unique_ptr<Rep> rep_;
 };
 
 /// The pit, from 1, that a player sows. A strategy chooses as in Engine::move(). A program is

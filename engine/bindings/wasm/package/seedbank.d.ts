@@ -170,6 +170,8 @@ export interface ReadGame extends JudgeAnswer {
   pie?: 'turn' | 'sowing';
   /** Whether the players exchanged sides. */
   swapped?: boolean;
+  /** The number of sowings that the players chose, if the arena played the rest. */
+  adjudicated_after?: number;
   /** How a game with a referee ended, if not by play; then also its loser and the reason. */
   verdict?: 'time' | 'illegal' | 'protocol' | 'crash' | 'stall' | 'start-up' | 'memory';
   forfeit?: Side;

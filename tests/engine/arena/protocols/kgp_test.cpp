@@ -144,7 +144,7 @@ TEST(KgpServer, AnswersPingsAndIgnoresWhatItDoesNotKnow) {
 }
 
 TEST(KgpServer, AdmitsAgentsByTheirTokens) {
-  const Admission admission = [](std::string_view token) {
+  const Admission admission = [](std::string_view token, std::string_view /*name*/) {
     return token == "a secret" ? "" : "unknown: " + std::string(token);
   };
   const auto refused = protocol_called("kgp").make();

@@ -110,7 +110,8 @@ export async function judge() {
  * there are no sowings or one was not judged.
  */
 export function tallyOf(side, answer) {
-  const moves = answer.moves.filter(move => move.side === side);
+  const chosen = answer.moves.slice(0, answer.adjudicated_after);  // by the players
+  const moves = chosen.filter(move => move.side === side);
   const judged = moves.filter(isJudged).length;
   const { mistakes, cost } = answer[side] ?? {};  // absent for a game without sowings
   const isWhole = moves.length && judged === moves.length;
