@@ -79,7 +79,7 @@ class SearchTest(CommandTest):
             self.expect_refused(
                 ["query", "--json", "--quiet", "--db", "none", *options.split(), position],
                 5,
-                " needs ",
+                " needs",
             )
         # The size named by the error is enough.
         for memory, *options in (
