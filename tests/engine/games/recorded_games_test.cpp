@@ -411,6 +411,30 @@ TEST(RecordedGames, SowingsPastTheEndAreNamed) {
   EXPECT_EQ(sowings_of(file), "South 6");
   EXPECT_FALSE(file.games[0].record.illegal);
   EXPECT_EQ(file.games[0].record.past_end, std::vector<std::string>{"1"});
+  try {
+    static_cast<void>(read_game(reading.start, "6 1"));
+    ADD_FAILURE();
+  } catch (const PositionError& error) {
+    EXPECT_TRUE(std::string_view(error.what()).starts_with("sowing 2: the game is over before it"))
+        << error.what();
+  }
+}
+
+TEST(RecordedGames, PairsOfAPositionAndASowingHaveUpToSevenPits) {
+  for (int pits = 2; pits <= Board::kMostPits; ++pits) {
+    const Board start(pits, 2, kStandard);
+    const GameFile file = read_games(start.to_text() + " 1", {.start = start});
+    EXPECT_EQ(sowings_of(file), "South 1") << pits;
+  }
+}
+
+TEST(RecordedGames, PlayersOfPairsHaveAnyOfTheirNames) {
+  const std::string text = standard_opening().to_text();
+  for (const char* const name : {"player", "model", "agent", "name"}) {
+    const std::string pair =
+        R"({"position":")" + text + R"(","sowing":3,")" + name + R"(":"Ann"})";
+    EXPECT_EQ(sowings_of(read(pair)), "Ann 3") << name;
+  }
 }
 
 TEST(RecordedGames, SayUnderWhichRulesTheyAreLegal) {
