@@ -43,6 +43,9 @@ EntrantsFile::EntrantsFile(db::FileSystem& files, const std::optional<std::files
       }
       const std::string name = json.at("name").get<std::string>();
       const auto [at, is_new] = known_.try_emplace(name);
+      if (!is_new && !at->second.token) {
+        refuse_file("--players", *path, number, "an agent has the name " + name);
+      }
       if (is_new) at->second = {add_entrant(plan_, name), json.at("token").get<std::string>()};
     } catch (const engine::JsonError& error) {
       refuse_file("--records", *path, number, error.what());
@@ -82,6 +85,7 @@ Entrant EntrantsFile::admit(std::string_view token, std::string_view name, int a
     json["name"] = chosen;
     json["token"] = token;
     file_->append(engine::to_line(json));
+    file_->sync();  // records name it: they need the line after a crash
   }
   const std::size_t player = add_entrant(plan_, chosen);
   known_[chosen] = {player, std::string(token)};

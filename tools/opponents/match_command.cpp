@@ -457,6 +457,12 @@ class MatchCommand final : public Command {
       if (!is_given) continue;
       throw UsageError(fmt::format("option '--{}': not with --tournament open", option));
     }
+    if (plan_.judged && !plan_.judge_seconds) {
+      throw UsageError(
+          "option '--tournament': open needs --judge-time or --no-judge, since a game counts when "
+          "it "
+          "is judged");
+    }
     if (!listen_) throw UsageError("option '--tournament': open needs an address: --listen 2671");
   }
 

@@ -94,6 +94,11 @@ double seconds_until(std::chrono::steady_clock::time_point time) {
   return std::chrono::duration<double>(time - std::chrono::steady_clock::now()).count();
 }
 
+// Whether the first of two answers for a position says more about its value.
+bool is_narrower(const Answer& one, const Answer& other) {
+  return one.bounds.high - one.bounds.low < other.bounds.high - other.bounds.low;
+}
+
 struct Found {
   std::optional<Answer> answer;
   bool is_final = false;  // it is complete, or its position had all the time that one may have
@@ -117,8 +122,12 @@ std::vector<Found> answer_group(std::span<const Board> boards, const JobTime& ti
       const double left = std::max(0.0, seconds_until(time.deadline));
       const double share = std::min(longest, left / static_cast<double>(waiting--));
       const bool is_last = most && *most <= share;
-      one.answer = ask(boards[index], is_last ? *most : share);
-      one.is_final = is_last || one.answer->completion == Completion::kComplete;
+      Answer answer = ask(boards[index], is_last ? *most : share);
+      one.is_final = is_last || answer.completion == Completion::kComplete;
+      // A share at the end of the time may be shorter than the one before.
+      if (one.is_final || !one.answer || !is_narrower(*one.answer, answer)) {
+        one.answer = std::move(answer);
+      }
       if (!one.is_final) continue;
       --open;
       tell(index, *one.answer);

@@ -65,7 +65,7 @@ class Opponents {
 };
 
 /// How many programs a server keeps running between their sowings: what half of the available
-/// memory is enough for, if each uses all that it may.
+/// memory is enough for, if each uses 1 GiB, the default limit.
 [[nodiscard]] std::size_t most_waiting_programs();
 
 /// How long they wait for the next sowing.

@@ -72,7 +72,7 @@ Table::Table(const engine::Json& stored)
                                  stored.at("north_starts") ? Side::kNorth : Side::kSouth,
                                  stored.at("rules").get<std::string>())),
       board_(start_),
-      task_{stored.at("games"), stored.at("find")},
+      task_{stored.value("games", 0), stored.value("find", false)},
       of_class_(stored.at("of_class")),
       round_(stored.at("round")),
       ending_(stored.at("ending")),

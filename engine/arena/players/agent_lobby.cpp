@@ -239,6 +239,14 @@ bool AgentLobby::is_connected(const std::string& name) const {
          !has_hung_up(*found->second.current);
 }
 
+// Its network waits longer after each wrong token.
+void AgentLobby::slow_down(const Client& client) {
+  Network& network = networks_.at(client.connection->from);
+  network.heard_from =
+      Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
+  ++network.wrong_tokens;
+}
+
 // Called while the client is served.
 std::string AgentLobby::admit(Client& client, std::string_view token, std::string_view name) {
   std::string why;
@@ -248,9 +256,12 @@ std::string AgentLobby::admit(Client& client, std::string_view token, std::strin
       do {
         client.name = admit_(token, name, attempt++);
       } while (is_connected(client.name));
-      agents_[client.name].current = client.connection.get();
+      const auto [agent, is_new] = agents_.try_emplace(client.name);
+      agent->second.current = client.connection.get();
+      if (is_new) networks_.at(client.connection->from).heard_from = Clock::now() + kFirstDelay;
       return {};
     } catch (const ArgumentError& error) {
+      slow_down(client);
       client.name.clear();
       why = error.what();
     } catch (...) {
@@ -265,10 +276,7 @@ std::string AgentLobby::admit(Client& client, std::string_view token, std::strin
                                     [&](const auto& row) { return row.second.token == token; });
     if (found == agents_.end()) {
       why = "the token is not that of an agent of this match";
-      Network& network = networks_.at(client.connection->from);
-      network.heard_from =
-          Clock::now() + kFirstDelay * (1 << std::min(network.wrong_tokens, kDoublings));
-      ++network.wrong_tokens;
+      slow_down(client);
     } else if (is_connected(found->first)) {
       why = "an agent with this token is connected already";
     } else {

@@ -113,6 +113,7 @@ class AgentLobby {
   void serve_clients();
   void serve_agents();
   [[nodiscard]] bool is_silent(const Client& client) const;
+  void slow_down(const Client& client);
   [[nodiscard]] std::string admit(Client& client, std::string_view token, std::string_view name);
   [[nodiscard]] bool is_connected(const std::string& name) const;
   void forget(const AgentConnection* connection);

@@ -184,8 +184,9 @@ class RunningPrograms::Rep {
     while (!stop.stop_requested()) {
       changed_.wait(lock, stop, [this] { return !waiting_.empty(); });
       if (waiting_.empty()) continue;
-      changed_.wait_until(lock, stop, waiting_.front().waits_until,
-                          [this] { return waiting_.empty(); });
+      // A copy, because take() may remove the first while the thread waits.
+      const Clock::time_point until = waiting_.front().waits_until;
+      changed_.wait_until(lock, stop, until, [this] { return waiting_.empty(); });
       std::list<RunningGame> ended;
       while (!waiting_.empty() && Clock::now() >= waiting_.front().waits_until) {
         ended.splice(ended.end(), waiting_, waiting_.begin());

@@ -69,7 +69,7 @@ TEST(SchemaNames, AreThoseOfTheProgram) {
   EXPECT_EQ(names_in("common.json", "/$defs/pie"), names_up_to(Pie::kSowing));
   EXPECT_EQ(names_in("records-3.json", "/properties/forfeit_rule"),
             names_up_to(ForfeitRule::kStores));
-  EXPECT_EQ(names_in("match.json", "/properties/tournament"), names_up_to(Tournament::kGauntlet));
+  EXPECT_EQ(names_in("match.json", "/properties/tournament"), names_up_to(Tournament::kOpen));
   EXPECT_EQ(names_in("match.json", "/properties/sprt/properties/decision"),
             names_up_to(SprtDecision::kElo1));
   OptionTable table;

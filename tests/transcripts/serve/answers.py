@@ -34,7 +34,10 @@ class AnswersTest(unittest.TestCase):
 
     def test_query_equals_the_command(self):
         for position in (KNOWN, UNKNOWN, OVER):
-            self.assertEqual(self.object(question(position)), self.printed("query", position))
+            found, printed = self.object(question(position)), self.printed("query", position)
+            # Of several best lines, it depends on earlier searches which one is found.
+            self.assertEqual(bool(found.pop("line", None)), bool(printed.pop("line", None)))
+            self.assertEqual(found, printed)
             self.assertEqual(
                 self.object(question(position, "&line=0&rules=standard")),
                 self.printed("query", "--no-line", "--rules", "standard", position),

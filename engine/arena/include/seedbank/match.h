@@ -248,7 +248,8 @@ inline constexpr std::size_t kMostDetailBytes = 400;
 /// then received only the first of these games. After all threads have finished, rethrows the first
 /// exception of a strategy, an answer or `take`. Throws ArgumentError for a plan or numbers out of
 /// range, for unknown players, or if the engine has other rules; and the exceptions of
-/// Engine::query(). In open matches, the games get their numbers, from `first` on, when they end.
+/// Engine::query(). In open matches, the games get their numbers, from `first` on, when they end,
+/// and only a stop ends them: neither `end` nor a time limit does.
 SEEDBANK_API Completion play(Engine& engine, const MatchPlan& plan, std::uint64_t first,
                              std::uint64_t end, const std::function<void(const MatchGame&)>& take,
                              const Limits& limits = {});

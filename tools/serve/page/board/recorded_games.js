@@ -44,6 +44,7 @@ function recordedGame(read) {
     fault: faultOf(game, read),
     numbering: read.numbering,
     also: read.also ?? [],
+    adjudicatedAfter: read.adjudicated_after,
   };
 }
 

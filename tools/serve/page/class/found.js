@@ -9,6 +9,8 @@ import { judgeTurn } from '../together/found.js';
 
 /** The verdicts that are known, by game and round. @type {Map<string, boolean|null>} */
 const known = new Map();
+/** Milliseconds before a turn is judged again for which there was no time or no answer. */
+const PAUSE_MS = 10000;
 const keyOf = ({ table, round }) => `${table} ${round}`;
 
 /** The verdict on a game that is over, or undefined while it is judged. */
@@ -23,6 +25,7 @@ export function judgeTurns(states, show) {
     known.set(keyOf(state), undefined);
     judgeTurn(state).catch(() => null).then(found => {
       known.set(keyOf(state), found);
+      if (found === null) setTimeout(() => known.delete(keyOf(state)), PAUSE_MS);
       show(state);
     });
   }

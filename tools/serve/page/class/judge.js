@@ -94,6 +94,7 @@ export async function judge() {
       showProgress(find('judge-progress'), index, games.length);
       say(t('judge.progress', { n: index + 1, total: games.length }));
       const answer = await judgement(recorded.game, call.signal);
+      answer.adjudicated_after = recorded.adjudicatedAfter;
       if (call.signal.aborted) return;
       const title = games.length > 1 ? t('judge.game-number', { n: index + 1 }) : t('judge.game');
       find('verdicts').append(verdict(recorded, answer, title));
