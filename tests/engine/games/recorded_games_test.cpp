@@ -423,16 +423,15 @@ TEST(RecordedGames, SowingsPastTheEndAreNamed) {
 TEST(RecordedGames, PairsOfAPositionAndASowingHaveUpToSevenPits) {
   for (int pits = 2; pits <= Board::kMostPits; ++pits) {
     const Board start(pits, 2, kStandard);
-    const GameFile file = read_games(start.to_text() + " 1", {.start = start});
+    const GameFile file = read_games(start.text() + " 1", {.start = start});
     EXPECT_EQ(sowings_of(file), "South 1") << pits;
   }
 }
 
 TEST(RecordedGames, PlayersOfPairsHaveAnyOfTheirNames) {
-  const std::string text = standard_opening().to_text();
+  const std::string text = standard_opening().text();
   for (const char* const name : {"player", "model", "agent", "name"}) {
-    const std::string pair =
-        R"({"position":")" + text + R"(","sowing":3,")" + name + R"(":"Ann"})";
+    const std::string pair = R"({"position":")" + text + R"(","sowing":3,")" + name + R"(":"Ann"})";
     EXPECT_EQ(sowings_of(read(pair)), "Ann 3") << name;
   }
 }
