@@ -132,7 +132,8 @@ def watched(program, folder, environment):
 def open_match(program, folder, environment):
     """Writes records of an open match that an agent has joined."""
     words = ["match", "--tournament", "open", "--players", "greedy", "--pits", "3", "--seeds", "2",
-             "--rules", "standard", "--listen", "0", "--records", "open"]
+             "--rules", "standard", "--listen", "0", "--judge-time", "0.1",
+             "--records", "open"]
     with subprocess.Popen([program, *words], cwd=folder, env=environment, text=True,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as match:
         place = next(line.split()[-4] for line in match.stderr if "listening at" in line)

@@ -457,13 +457,12 @@ class MatchCommand final : public Command {
       if (!is_given) continue;
       throw UsageError(fmt::format("option '--{}': not with --tournament open", option));
     }
+    if (!listen_) throw UsageError("option '--tournament': open needs an address: --listen 2671");
     if (plan_.judged && !plan_.judge_seconds) {
       throw UsageError(
-          "option '--tournament': open needs --judge-time or --no-judge, since a game counts when "
-          "it "
-          "is judged");
+          "option '--tournament': open needs --judge-time or --no-judge, because games count once "
+          "they are judged");
     }
-    if (!listen_) throw UsageError("option '--tournament': open needs an address: --listen 2671");
   }
 
   // The file of EntrantsFile beside the records.

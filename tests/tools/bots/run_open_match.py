@@ -128,6 +128,7 @@ def lines_of(file):
 
 def check_refusals(seedbank):
     for options, reason in (([], "open needs an address: --listen 2671"),
+                            (["--listen", "0"], "open needs --judge-time or --no-judge"),
                             (["--listen", "0", "--games", "2"], "'--games': not with"),
                             (["--listen", "0", "--html", "x"], "'--html': not with")):
         done = subprocess.run([seedbank, "match", "--tournament", "open", "--players", "random",
