@@ -458,7 +458,7 @@ class MatchCommand final : public Command {
       throw UsageError(fmt::format("option '--{}': not with --tournament open", option));
     }
     if (!listen_) throw UsageError("option '--tournament': open needs an address: --listen 2671");
-    if (plan_.judged && !plan_.judge_seconds) {
+    if (!no_judge_ && !plan_.judge_seconds) {
       throw UsageError(
           "option '--tournament': open needs --judge-time or --no-judge, because games count once "
           "they are judged");
