@@ -20,8 +20,9 @@ class KilledServer(Server):
         self.teacher = self.hear().partition("class.html#teacher=")[2]
 
     def kill(self):
-        self.end(signal.SIGKILL)
-        self._folder.cleanup()
+        if self._process:
+            self.end(signal.SIGKILL)
+            self._folder.cleanup()
 
 
 class KillTest(unittest.TestCase):
@@ -41,6 +42,7 @@ class KillTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             state = pathlib.Path(folder, "state")
             server, teacher, games, finished = KilledServer(state), None, {}, 0
+            self.addCleanup(lambda: server.kill())  # the last one, after a failure, too
             for _ in range(KILLS):
                 self.assertIn(server.teacher, (teacher or server.teacher,), "the key stays")
                 teacher = server.teacher
@@ -54,7 +56,10 @@ class KillTest(unittest.TestCase):
                     }
                 asked = None
                 for _ in range(chance.randrange(20)):
-                    table = chance.choice([name for name, game in games.items() if not game["over"]])
+                    under_way = [name for name, game in games.items() if not game["over"]]
+                    if not under_way:
+                        break
+                    table = chance.choice(under_way)
                     game = games[table]
                     asked = (table, chance.randrange(1, 3))
                     sow = (
