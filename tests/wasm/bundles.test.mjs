@@ -72,7 +72,7 @@ test('without its files, a bundled program says which option is missing', async 
 
 test('the recipes of the README are those of this test', () => {
   const readme = readFileSync(path.join(PACKAGE, 'README.md'), 'utf8');
-  for (const words of Object.values(BUNDLERS)) assert.ok(readme.includes(words[0]), words[0]);
+  for (const name of Object.keys(BUNDLERS)) assert.match(readme, new RegExp(name, 'i'));
   const program = readFileSync(path.join(ROOT, 'tests/wasm/bundles/main_assets.js'), 'utf8');
   const [opening] = program.match(/assets: '[^']*'/);
   assert.ok(readme.includes(opening), opening);
