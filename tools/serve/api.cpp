@@ -183,9 +183,7 @@ HttpResponse Api::too_many_questions(const std::string& client, double questions
 
 Limits Api::limits(const JobTime& time, std::optional<double> seconds) const {
   using Seconds = std::chrono::duration<double>;
-  Seconds left = time.deadline - std::chrono::steady_clock::now();
-  if (seconds) left = std::min(left, Seconds(*seconds));
-  return {.time = std::max(left, Seconds::zero()),
+  return {.time = seconds ? std::min(time.left(), Seconds(*seconds)) : time.left(),
           .stop = time.stop,
           .threads = std::max(1, settings_.engines.threads / settings_.jobs.workers)};
 }

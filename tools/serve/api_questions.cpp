@@ -1,6 +1,5 @@
 // The endpoints of the API that answer questions.
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -90,10 +89,6 @@ std::vector<Board> boards_of(const std::string& body, const NotationChoice& nota
   return boards;
 }
 
-double seconds_until(std::chrono::steady_clock::time_point time) {
-  return std::chrono::duration<double>(time - std::chrono::steady_clock::now()).count();
-}
-
 // Whether the first of two answers for a position says more about its value.
 bool is_narrower(const Answer& one, const Answer& other) {
   return one.bounds.high - one.bounds.low < other.bounds.high - other.bounds.low;
@@ -119,8 +114,7 @@ std::vector<Found> answer_group(std::span<const Board> boards, const JobTime& ti
     for (std::size_t index = 0; index < boards.size(); ++index) {
       Found& one = all[index];
       if (one.is_final) continue;
-      const double left = std::max(0.0, seconds_until(time.deadline));
-      const double share = std::min(longest, left / static_cast<double>(waiting--));
+      const double share = std::min(longest, time.left().count() / static_cast<double>(waiting--));
       const bool is_last = most && *most <= share;
       Answer answer = ask(boards[index], is_last ? *most : share);
       one.is_final = is_last || answer.completion == Completion::kComplete;

@@ -1,6 +1,7 @@
 // The queue of searches: a few run at once, the others wait; all share the time available.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -34,6 +35,11 @@ struct JobTime {
   bool too_late = false;  ///< the time limit passed in the queue; `acquire` may not have succeeded
   std::stop_token stop = {};  ///< requested when its share is used up, or its clients have gone
 
+  /// The time until the deadline, at least 0.
+  [[nodiscard]] std::chrono::duration<double> left() const {
+    const std::chrono::duration<double> left = deadline - std::chrono::steady_clock::now();
+    return std::max(left, std::chrono::duration<double>::zero());
+  }
   /// Whether a job must come to its end.
   [[nodiscard]] bool is_over() const {
     return stop.stop_requested() || std::chrono::steady_clock::now() >= deadline;
