@@ -438,7 +438,7 @@ test('A task holds a fair board and a number of games, after which no other begi
       const { game, more } = Game.fromHash(new URL(await until(link, /games=2/, 'task')).hash);
       assert.equal(formatPosition(game.start), formatPosition(fromBoard(board)));
       assert.equal(more.get('opponent'), '1');
-      // Of a fair board that does not exist, the teacher hears.
+      // The teacher is told that a fair board does not exist.
       await part(teacher, 'task-number').fill('900');
       await part(teacher, 'task-number').blur();
       await untilText(teacher, 'status', /^There are \d+ fair boards/);
@@ -507,7 +507,7 @@ test('A puzzle is set for all, and the teacher sees who found it', { skip: WITHO
       await sow(bob, [3, 2, 3]);
       await untilText(teacher, 'found', /Found by 2 of 2\.Found: Ann and Bob \(try 2\)\.$/);
       await untilText(teacher, 'results', /^Bob.*Found: no turn is better/);
-      // A search for a turn is no win.
+      // A search for a turn does not count as a win.
       assert.equal(await teacher.locator('#pupils tr').count(), 0);
       for (const page of [teacher, ...pupils]) await closePage(page);
     } finally {

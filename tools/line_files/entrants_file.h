@@ -14,9 +14,9 @@
 
 namespace seedbank::tools {
 
-/// Who clients are: those with a token, the player who had it first; others, a player of their name
-/// without one. Keeps names and tokens, which records do not hold, as lines of JSON in a file that
-/// only its owner can read. Not thread-safe.
+/// Identifies clients: one with a token is the player that had it first, another one a player of
+/// its name without a token. Keeps names and tokens, which records do not hold, as lines of JSON in
+/// a file that only its owner can read. Not thread-safe.
 class EntrantsFile {
  public:
   /// Adds the players of the file, which is created if it is missing, to `plan`, which must be that

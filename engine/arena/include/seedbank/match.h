@@ -59,7 +59,7 @@ struct Entrant {
   std::string name;
 };
 
-/// Who a client of an open match is, by its token and the name that it tells; both may be empty.
+/// Identifies a client of an open match by its token and the name that it tells; both may be empty.
 /// `attempt` counts from 1 and is greater if the entrants before are connected. May add players to
 /// the plan of the caller. Throws ArgumentError with the reason to refuse the client. Called by one
 /// thread at a time.
