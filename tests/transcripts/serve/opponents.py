@@ -150,8 +150,8 @@ class OpponentsTest(CommandTest):
             self.assertEqual(server.get(move("good")).json["pit"], 4)
             waiting = self.processes()
             self.assertEqual(len(waiting), 1)
-            state = (waiting[0].parent / "stat").read_text().rsplit(")", 1)[1].split()[0]
-            self.assertEqual(state, "T")
+            stat = waiting[0].parent / "stat"
+            until(lambda: stat.read_text().rsplit(")", 1)[1].split()[0] == "T", "a stopped program")
             # The same game after a sowing of North, and another one.
             for position, programs in (("5,4,4,0,1,0,6,6,5,1", 1), (POSITION, 2)):
                 target = f"/api/v1/move?position={position}&strategy=good"
