@@ -52,11 +52,24 @@ build() {
 # Runs two more tests at a time than there are cores, because many tests mostly wait. With options
 # for ctest, it is not an error if this part has no matching test.
 run() {
-  local preset=$1
+  local preset=$1 log=build/$1/Testing/Temporary
   shift
-  attempt ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)) \
-    ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}"
-  skipped "build/$preset/Testing/Temporary/LastTest.log"
+  local tests=(ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)))
+  if "${tests[@]}" ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}"; then
+    skipped "$log/LastTest.log"
+    return
+  fi
+  skipped "$log/LastTest.log"
+  failures "$log/LastTest.log"
+  # A browser on a busy machine may fail by itself: a test in a browser has a second attempt, which is
+  # told. Whatever else fails has failed.
+  if [[ -s $log/LastTestsFailed.log ]] && ! grep -qv ':browser\.' "$log/LastTestsFailed.log"; then
+    sed 's/.*:/== second attempt: /' "$log/LastTestsFailed.log"
+    attempt "${tests[@]}" --rerun-failed
+    failures "$log/LastTest.log"
+  else
+    attempt false
+  fi
 }
 
 # skipped LOG: lists the skipped tests with the reasons.
@@ -65,6 +78,16 @@ skipped() {
        gtest { print "skipped: " test ": " $0; gtest = 0 }
        /: Skipped$/ { gtest = 1 }
        /^skipped: / { print "skipped: " test ": " substr($0, 10) }' "$1"
+}
+
+# failures LOG: repeats the last lines of every test that failed, because a log of CI may be cut.
+failures() {
+  awk '/^[0-9]+\/[0-9]+ Testing: / { test = substr($0, index($0, ": ") + 2); count = 0; next }
+       /^Test (Failed|Timeout)/ {
+         print "== " test ": the end of its output"
+         for (i = count > 60 ? count - 60 : 0; i < count; ++i) print line[i]
+       }
+       { line[count++] = $0 }' "$1"
 }
 
 trap '[[ -z $title ]] || echo "== failed in part $part of $parts: $title" >&2' EXIT
