@@ -61,7 +61,7 @@ class BuildWithCMake(build_ext):
     def compile(self, build):
         arguments = [
             f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_BUILD_TYPE=Release",
-            "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16",
+            "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=20",
             "-DBUILD_SHARED_LIBS=OFF", "-DSEEDBANK_BUILD_PYTHON=ON", "-DSEEDBANK_BUILD_MPI=OFF",
             "-DSEEDBANK_BUILD_TESTS=OFF", f"-DSEEDBANK_BUILD_TOOLS={'ON' if WITH_COMMAND else 'OFF'}"]
         try:

@@ -32,7 +32,7 @@ Statement prepared(sqlite3* database, const char* sql) {
   return {statement, sqlite3_finalize};
 }
 
-void bind(const Statement& statement, int index, std::string_view text) {
+void bind_text(const Statement& statement, int index, std::string_view text) {
   static_cast<void>(sqlite3_bind_text(statement.get(), index, text.data(),
                                       static_cast<int>(text.size()), SQLITE_TRANSIENT));
 }
@@ -92,7 +92,7 @@ std::map<std::string, std::string> StateFile::read(Kind kind) {
   std::map<std::string, std::string> texts;
   const Statement statement =
       prepared(database_.get(), "SELECT name, text FROM state WHERE kind = ?");
-  bind(statement, 1, kKinds[static_cast<std::size_t>(kind)]);
+  bind_text(statement, 1, kKinds[static_cast<std::size_t>(kind)]);
   int code = SQLITE_ROW;
   while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) {
     texts[column(statement, 0)] = column(statement, 1);
@@ -108,9 +108,9 @@ void StateFile::write(std::span<const Change> changes) {
       const Statement statement =
           prepared(database_.get(), text ? "REPLACE INTO state VALUES (?, ?, ?)"
                                          : "DELETE FROM state WHERE kind = ? AND name = ?");
-      bind(statement, 1, kKinds[static_cast<std::size_t>(kind)]);
-      bind(statement, 2, name);
-      if (text) bind(statement, 3, *text);
+      bind_text(statement, 1, kKinds[static_cast<std::size_t>(kind)]);
+      bind_text(statement, 2, name);
+      if (text) bind_text(statement, 3, *text);
       check(sqlite3_step(statement.get()));
     }
     run("COMMIT");
