@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <random>
-#include <vector>
 
 #include "solver/game/sowing.h"
 
@@ -13,25 +12,13 @@ namespace seedbank {
 
 /// A generator seeded with `words`, such as a seed and the number of a game. Only the lower 32 bits
 /// of each word are used.
-[[nodiscard]] inline std::mt19937_64 random_source(std::initializer_list<std::uint64_t> words) {
-  std::seed_seq sequence(words);
-  return std::mt19937_64(sequence);
-}
+[[nodiscard]] std::mt19937_64 random_source(std::initializer_list<std::uint64_t> words);
 
 /// The generator for game number `game` of a match.
-[[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t game) {
-  return random_source({seed, seed >> 32U, game, game >> 32U});
-}
+[[nodiscard]] std::mt19937_64 random_source(std::uint64_t seed, std::uint64_t game);
 
 /// The generator for choosing a sowing; depends only on the seed and the position.
-[[nodiscard]] inline std::mt19937_64 random_source(std::uint64_t seed, const Position& position) {
-  constexpr int kLanes = kStoreLane + 1;
-  std::vector<std::uint64_t> words = {seed, seed >> 32U};
-  for (int lane = 0; lane < kLanes; ++lane) words.push_back(position.mover[lane]);
-  for (int lane = 0; lane < kLanes; ++lane) words.push_back(position.waiter[lane]);
-  std::seed_seq sequence(words.begin(), words.end());
-  return std::mt19937_64(sequence);
-}
+[[nodiscard]] std::mt19937_64 random_source(std::uint64_t seed, const Position& position);
 
 /// A random pit of a non-empty mask. The probabilities are equal up to one part in 2^59. Takes one
 /// number from `random`.

@@ -7,6 +7,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "solver/base/in_order.h"
+#include "solver/game/random.h"
 #include "tools/command/command.h"
 #include "tools/four_rows/shared.h"
 #include "tools/line_files/position_lines.h"
@@ -49,7 +50,7 @@ class FourRowsMoveCommand final : public Command {
     request.step_limit = limit_;
     request.deadline = search_.deadline();
     request.stop = stop.token();
-    std::mt19937_64 random = random_for(random_seed_, number);
+    std::mt19937_64 random = random_source({random_seed_, number});
     return four_rows::answer_move(noted, player, request, random);
   }
 

@@ -113,11 +113,6 @@ void add_player_options(OptionTable& table, four_rows::PlayerKind& kind) {
                    "turns that an expert looks ahead");
 }
 
-std::mt19937_64 random_for(std::uint64_t random_seed, std::uint64_t number) {
-  std::seed_seq sequence{random_seed, number};
-  return std::mt19937_64(sequence);
-}
-
 four_rows::NotedPosition position_of(const std::vector<std::string>& arguments) {
   const std::vector<std::string> positions = positions_of_arguments(arguments);
   if (positions.size() > 1) throw UsageError("one position at a time");

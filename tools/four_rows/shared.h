@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -26,8 +25,6 @@ void add_turn_limit_option(OptionTable& table, int& turns);
 /// Adds --level and --depth, which describe a player. `kind` must outlive the table.
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 
-/// The generator for answer number `number` of a run with this --random-seed.
-[[nodiscard]] std::mt19937_64 random_for(std::uint64_t random_seed, std::uint64_t number);
 
 /// The position in the arguments; the opening without arguments. Throws UsageError for several
 /// positions, and PositionError.

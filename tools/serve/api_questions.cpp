@@ -15,6 +15,7 @@
 
 #include "engine/base/json.h"
 #include "solver/base/stopwatch.h"
+#include "solver/game/random.h"
 #include "tools/four_rows/shared.h"
 #include "tools/options/shared_options.h"
 #include "tools/serve/api.h"
@@ -360,7 +361,7 @@ Api::Response Api::move_four_rows(const HttpRequest& request, const DeferRespons
     turn.step_limit = limit;
     turn.deadline = seconds ? std::min(time.deadline, deadline_in(*seconds)) : time.deadline;
     turn.stop = time.stop;
-    std::mt19937_64 random = random_for(seed, 1);
+    std::mt19937_64 random = random_source({seed, 1});
     return json_line_response(to_json(four_rows::answer_move(noted, player, turn, random)));
   };
   return enqueue(request, defer, {.endpoint = "four-rows/move", .search = search});
