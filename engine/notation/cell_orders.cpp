@@ -93,6 +93,13 @@ std::optional<NotedPosition> opening_in_some_order(std::span<const int> numbers,
   if (numbers.size() < 4 || numbers.size() % 2 != 0 || numbers.size() > kMostNumbers) {
     return std::nullopt;
   }
+  // In most lists, two stores and equal pits are not to be found in any order.
+  const int most = *std::max_element(numbers.begin(), numbers.end());
+  const auto is_neither = [most](int seeds) { return seeds != 0 && seeds != most; };
+  if (std::count(numbers.begin(), numbers.end(), 0) != 2 ||
+      std::any_of(numbers.begin(), numbers.end(), is_neither)) {
+    return std::nullopt;
+  }
   for (const CellOrder order : kOrders) {
     const NotedPosition noted = placed(numbers, order, to_move);
     if (is_opening(noted)) return noted;

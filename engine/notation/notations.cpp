@@ -107,31 +107,28 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
   return result.append(text);
 }
 
-// What else a list in Seedbank's own form could be, unless it is as Seedbank writes it; empty if
-// nothing.
-std::string note_on_list(std::string_view text, const NotedPosition& noted) {
-  if (trimmed(text) == to_text(noted)) return {};
-  const std::vector<int> numbers = seeds_in_order(noted, south_then_north);
-  const auto opening = opening_in_some_order(numbers, noted.to_move);
-  if (opening && *opening != noted) {
-    return "read as " + to_text(noted) + "; in another order, the numbers are the opening " +
-           to_text(*opening);
-  }
-  constexpr std::size_t kPitsWithoutStores = 2 * std::size_t{kFixedPits};
-  if (numbers.size() != kPitsWithoutStores) return {};
-  return "read as 5 pits and a store per side; without stores, 12 numbers would be 6 pits";
-}
-
-// In brackets, as programs print lists, an opening in any order is that opening.
+// In brackets, as programs print lists, an opening in any order is that opening. A note says what
+// else a list could be, unless it is as Seedbank writes it.
 Reading read_native(std::string_view text, const ReadAs& as) {
   const NotedPosition noted = read_fairkalah(text);
   if (as.notation) return {noted, "", ""};
+  const std::vector<int> numbers = seeds_in_order(noted, south_then_north);
+  const auto opening = opening_in_some_order(numbers, noted.to_move);
   constexpr std::string_view kBrackets = "[({";
-  const auto opening =
-      opening_in_some_order(seeds_in_order(noted, south_then_north), noted.to_move);
-  const bool is_in_brackets = kBrackets.find(trimmed(text)[0]) != kBrackets.npos;
-  if (opening && is_in_brackets) return {*opening, "", ""};
-  return {noted, note_on_list(text, noted), ""};
+  if (opening && kBrackets.find(trimmed(text)[0]) != kBrackets.npos) return {*opening, "", ""};
+  constexpr std::size_t kPitsWithoutStores = 2 * std::size_t{kFixedPits};
+  const bool is_other_opening = opening && *opening != noted;
+  if (!is_other_opening && numbers.size() != kPitsWithoutStores) return {noted, "", ""};
+  const std::string written = to_text(noted);
+  if (trimmed(text) == written) return {noted, "", ""};
+  if (!is_other_opening) {
+    return {noted,
+            "read as 5 pits and a store per side; without stores, 12 numbers would be 6 pits", ""};
+  }
+  return {
+      noted,
+      "read as " + written + "; in another order, the numbers are the opening " + to_text(*opening),
+      ""};
 }
 
 // Other programs number cells from 0 in other orders.
