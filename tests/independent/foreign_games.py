@@ -499,6 +499,8 @@ class Explained:
         counts = {0}
         for word in re.findall(r"\w+", self.text):
             pits = {1, len(word), max(1, sum(map(str.isdigit, word)))}
+            if word == "n":  # the letter of a pit, or of the side that sows what follows
+                pits.add(0)
             counts = {count + more for count in counts for more in pits}
         return sowings in counts
 

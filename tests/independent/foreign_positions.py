@@ -22,6 +22,9 @@ WORDS = {"south": "s", "s": "s", "first": "s", "white": "s", "w": "s", "a": "s",
          "black": "n", "b": "n", "top": "n", "opponent": "n", "2": "n", "p2": "n", "player2": "n",
          "1": "sn", "p1": "sn", "player1": "sn"}
 
+PIT_WORDS = {word + plural for word in ("pit", "hole", "house", "pocket", "cup", "bowl", "hollow", "bin")
+             for plural in ("", "s")}
+
 
 @dataclasses.dataclass(frozen=True)
 class Position:
@@ -299,6 +302,21 @@ def native_reading(text: str) -> set[str]:
     return readings
 
 
+def field_reading(text: str) -> set[str]:
+    """The position of an object with one list of numbers, in a field named by a word for pits, which
+    is documented to be in the native order."""
+    try:
+        written = json.loads(text)
+    except ValueError:
+        return set()
+    lists = [(name, value) for name, value in written.items() if isinstance(value, list)] \
+        if isinstance(written, dict) else []
+    if len(lists) != 1 or lists[0][0].lower() not in PIT_WORDS:
+        return set()
+    numbers = " ".join(map(str, lists[0][1]))
+    return native_reading(numbers + " s") | native_reading(numbers + " n")
+
+
 def opening_seeds(values: tuple[int, ...]) -> int:
     """The seeds per pit if all numbers but two zeros are equal, else 0."""
     others = [value for value in values if value]
@@ -384,7 +402,7 @@ def cases_of(name: str) -> Callable[[random.Random], list[foreign_texts.Case]]:
         def strict_readings(given: str) -> set[str]:
             readings = native_reading(given.replace("\\n", " ")
                                       if given.strip("\\n").count("\\n") == 0 else "") | drawn_readings(given)
-            readings |= bins_reading(given)
+            readings |= bins_reading(given) | field_reading(given)
             for size in of.sizes:
                 for other in range(of.shapes):
                     readings |= strict_reader(written_of(size, shape + other)[0], size,
@@ -650,10 +668,11 @@ def json_rows_with_stores(randomness: random.Random, marks: Marks) -> Any:
             "north": [*marks.north, marks.north_store]} | mover_field(randomness, marks)
 
 
-@form()
+@form(shapes=60)
 def json_object_per_side(randomness: random.Random, marks: Marks) -> Any:
-    south, north = randomness.choice((("south", "north"), ("player1", "player2"), ("p1", "p2"),
-                                      ("white", "black"), ("A", "B"), ("first", "second")))
+    south, north = marks.shape.choice((
+        ("south", "north"), ("player1", "player2"), ("player0", "player1"), ("p1", "p2"),
+        ("p0", "p1"), ("white", "black"), ("A", "B"), ("first", "second")))
     store = randomness.choice(("store", "mancala", "kalah", "score"))
     return {south: {"pits": marks.south, store: marks.south_store},
             north: {"pits": marks.north, store: marks.north_store},
