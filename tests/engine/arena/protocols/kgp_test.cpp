@@ -1,14 +1,18 @@
 // The server's side of the Kalah Game Protocol, and kgpc's protocol, line by line.
 #include <chrono>
+#include <random>
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <seedbank/answer.h>
 
 #include "engine/arena/protocols/kgp_line.h"
+#include "solver/game/number_list.h"
 #include "tests/engine/arena/protocols/talk.h"
+#include "tests/random_seed.h"
 
 namespace seedbank::engine {
 namespace {
@@ -29,6 +33,71 @@ Talk asked(Seat seat = 0) {
   if (seat == 1) talk.sow(3, false);
   talk.ask();
   return talk;
+}
+
+TEST(KgpBoard, IsReadAsWritten) {
+  std::mt19937_64 random(random_seed());
+  for (int round = 0; round < 200; ++round) {
+    const int pits = static_cast<int>(1 + random() % kMaxWidePits);
+    std::vector<int> numbers = {pits};
+    while (numbers.size() < numbers_of_board(pits)) {
+      numbers.push_back(static_cast<int>(random() % 30));
+    }
+    const std::string text = "<" + joined(numbers, ",") + ">";
+    SCOPED_TRACE(text);
+    const auto board = parse_kgp_board(text);
+    ASSERT_TRUE(board);
+    EXPECT_EQ(to_kgp_text(*board), text);
+    EXPECT_EQ(board->pits(), pits);
+    EXPECT_EQ(board->mover().store, numbers[1]);
+    EXPECT_EQ(board->waiter().store, numbers[2]);
+    for (std::size_t pit = 0; pit < static_cast<std::size_t>(pits); ++pit) {
+      EXPECT_EQ(board->mover().pits[pit], numbers[3 + pit]);
+      EXPECT_EQ(board->waiter().pits[pit], numbers[3 + static_cast<std::size_t>(pits) + pit]);
+    }
+    std::vector<int> in_order(numbers.begin() + 3, numbers.begin() + 3 + pits);
+    in_order.push_back(numbers[1]);
+    in_order.insert(in_order.end(), numbers.begin() + 3 + pits, numbers.end());
+    in_order.push_back(numbers[2]);
+    EXPECT_EQ(numbers_of(*board), in_order);
+  }
+}
+
+TEST(KgpBoard, IsNothingElse) {
+  ASSERT_TRUE(parse_kgp_board("< 1 , 2,3\t,4,5>"));
+  for (const char* const text : {"",
+                                 "<",
+                                 ">",
+                                 "<>",
+                                 "1,2,3,4,5",
+                                 "<1,2,3,4,5",
+                                 "1,2,3,4,5>",
+                                 "<1,2,3,4>",
+                                 "<1,2,3,4,5,6>",
+                                 "<1,2,3,4,>",
+                                 "<1,2,3,4,5,>",
+                                 "<1,2,3,4 5>",
+                                 "<1,2,3,4;5>",
+                                 "<0,2,3>",
+                                 "<0,2,3,4,5>",
+                                 "<-1,2>",
+                                 "<1,-2,3,4,5>",
+                                 "<1,2,3,4,-5>",
+                                 "<1,2,3,a,5>",
+                                 "<1,2,3,4,32767>",
+                                 "<1,2,3,4,99999999999>"}) {
+    EXPECT_FALSE(parse_kgp_board(text)) << text;
+  }
+  const auto of_size = [](int pits) {
+    std::vector<int> numbers(numbers_of_board(pits), 1);
+    numbers[0] = pits;
+    return board_of_numbers(numbers);
+  };
+  EXPECT_TRUE(of_size(1));
+  EXPECT_TRUE(of_size(kMaxWidePits));
+  EXPECT_FALSE(of_size(0));
+  EXPECT_FALSE(of_size(kMaxWidePits + 1));
+  EXPECT_FALSE(board_of_numbers({}));
 }
 
 TEST(KgpServer, TakesTheLastMoveOfAnAgentThatYields) {
