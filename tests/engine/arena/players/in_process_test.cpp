@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -75,6 +76,22 @@ TEST(InProcess, EachPlayerHasItsClock) {
   plan.own_clocks.pop_back();
   Engine engine;
   EXPECT_THROW((void)play(engine, plan, 0, 2, [](const MatchGame&) {}), ArgumentError);
+}
+
+TEST(InProcess, TheMarginIsAddedToTheClock) {
+  MatchPlan plan;
+  plan.starts = {Board(1, 1)};  // a game of one sowing
+  plan.players = {"late", "greedy"};
+  plan.judged = false;
+  plan.functions["late"] = [](const Board&, const ClockState&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    return 1;
+  };
+  using Seconds = std::chrono::duration<double>;
+  plan.clock = {.game = Seconds(0.01), .margin = Seconds(600)};
+  EXPECT_EQ(played(plan).at(0).verdict, Verdict::kPlay);
+  plan.clock.margin = Seconds(0);
+  EXPECT_EQ(played(plan).at(0).verdict, Verdict::kTime);
 }
 
 // A game that the arena ends is the same up to there, and has the margin of exact play from there.

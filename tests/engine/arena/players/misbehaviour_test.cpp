@@ -466,6 +466,10 @@ TEST_F(ArenaTest, RefusesWhatCannotPlay) {
             "field 'comand' is unknown, did you mean 'command'?");
   EXPECT_EQ(declared(R"({"command":"a","threads":0})"),
             "field 'threads' is 0, not from 1 to 100000");
+  for (const std::string value : {R"("2")", "true", "null", "[2]", "{}"}) {
+    EXPECT_EQ(declared(R"({"command":"a","threads":)" + value + "}"),
+              "field 'threads' is not a number");
+  }
   EXPECT_EQ(
       declared(R"({"command":"a","directory":"none"})"),
       "field 'directory' names '" + (folder() / "none").string() + "', which is not a directory");
