@@ -192,11 +192,14 @@ std::string head_of(const MatchPlan& plan, const Schedule& schedule,
   return db::sealed("", engine::to_line(json));
 }
 
+// The position in which a game began. Throws PositionError.
+Board start_in(const MatchPlan& plan, const Json& json) {
+  return Board::from_text(text_in(json, "start"), "", plan.starts[0].rules());
+}
+
 // That of a game of an open match.
 Fixture fixture_in(const MatchPlan& plan, const Json& json) {
-  const std::string start = text_in(json, "start");
-  const auto at = std::find_if(plan.starts.begin(), plan.starts.end(),
-                               [&](const Board& other) { return other.text() == start; });
+  const auto at = std::find(plan.starts.begin(), plan.starts.end(), start_in(plan, json));
   if (at == plan.starts.end()) fail("the match has no such start");
   Fixture fixture;
   fixture.start = static_cast<std::size_t>(at - plan.starts.begin());
@@ -321,7 +324,7 @@ MatchGame RecordedMatch::read(std::string_view line) {
   const std::uint64_t number = count_field(json, "game");
   if (number < next_) fail("a game of this number, or of a greater one, came before");
   if (number >= records_.schedule().games()) fail("the match has no game of this number");
-  const Board start = Board::from_text(text_in(json, "start"), "", plan_.starts[0].rules());
+  const Board start = start_in(plan_, json);
   if (start.pits() != plan_.starts[0].pits()) fail("the start has another number of pits");
   if (is_open(plan_)) {
     add_open(start, {text_in(json, "south"), text_in(json, "north")});
@@ -335,10 +338,7 @@ MatchGame RecordedMatch::read(std::string_view line) {
 
 void RecordedMatch::add_open(const Board& start, const std::array<std::string, 2>& names) {
   const auto told = plan_.starts.begin() + static_cast<std::ptrdiff_t>(starts_told_);
-  const bool is_known = std::any_of(plan_.starts.begin(), told, [&](const Board& other) {
-    return other.numbers() == start.numbers();
-  });
-  if (!is_known) {
+  if (std::find(plan_.starts.begin(), told, start) == told) {
     if (starts_told_ == plan_.starts.size()) fail("the match has fewer starts");
     plan_.starts[starts_told_++] = start;
   }

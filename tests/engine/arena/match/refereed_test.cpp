@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "tests/engine/arena/match/damaged_line.h"
 #include "tests/engine/small_answerer.h"
 #include "tests/in_arena.h"
+#include "tests/random_seed.h"
 
 namespace seedbank {
 namespace {
@@ -293,6 +295,39 @@ TEST(RefereedRecords, HoldTheVersionsThatPlayed) {
   }
   plan.versions.clear();  // of a caller that does not know them
   EXPECT_EQ(records.line(records.read(line)), line);
+}
+
+TEST(OpenRecords, NameTheStartsAndPlayersOfGames) {
+  MatchPlan plan = refereed_plan();
+  plan.tournament = Tournament::kOpen;
+  plan.players.push_back("Cleo");
+  plan.starts.clear();
+  for (int seeds = 1; seeds <= 5; ++seeds) plan.starts.emplace_back(3, seeds, "standard");
+  const MatchRecords records(plan);
+  RecordedMatch recorded(records.head());
+  std::mt19937_64 random = seeded_generator();
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    MatchGame game;
+    game.number = number;
+    game.fixture.start = random() % plan.starts.size();
+    const std::size_t south = random() % 3;
+    game.fixture.players = {south, (south + 1 + random() % 2) % 3};
+    game.game = plan.starts[game.fixture.start];
+    game.verdict = Verdict::kTime;
+    const std::string line = records.line(game);
+    const MatchGame read = records.read(line);
+    EXPECT_EQ(read.fixture.start, game.fixture.start) << line;
+    EXPECT_EQ(read.fixture.players, game.fixture.players) << line;
+    const MatchGame told = recorded.read(line);
+    EXPECT_EQ(recorded.plan().starts[told.fixture.start], game.game) << line;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      EXPECT_EQ(recorded.plan().players[told.fixture.players[seat]],
+                plan.players[game.fixture.players[seat]]);
+    }
+    plan.starts[game.fixture.start] = Board(3, 6, "standard");
+    EXPECT_THROW((void)records.read(line), PositionError) << "no such start";
+    plan.starts[game.fixture.start] = game.game;
+  }
 }
 
 TEST(RefereedRecords, AnyDetailAndTimeIsReadBack) {
