@@ -254,6 +254,7 @@ class MatchCommand final : public Command {
     if (records_) {
       file.emplace(files_, *records_, plan_, games, [&](MatchGame game) {
         if (words) words->restore(game);
+        if (entrants) plan_.earlier.push_back(game.fixture);
         add(game,
             game.microseconds.empty() ? MatchTable::Timing::kUntimed : MatchTable::Timing::kTimed);
       });

@@ -111,10 +111,9 @@ void check_plan(const MatchPlan& plan) {
 
 Schedule::Schedule(const MatchPlan& plan)
     : is_open_(is_open(plan)),
-      players_(plan.players.size()),
-      pairs_(is_open(plan)                              ? 1
-             : plan.tournament == Tournament::kGauntlet ? players_ - 1
-                                                        : players_ * (players_ - 1) / 2),
+      players_(is_open(plan) ? 2 : plan.players.size()),
+      pairs_(plan.tournament == Tournament::kGauntlet ? players_ - 1
+                                                      : players_ * (players_ - 1) / 2),
       games_per_pair_(is_open(plan)              ? kMostOpenGames
                       : plan.games_per_pair != 0 ? plan.games_per_pair
                                                  : 2 * plan.starts.size()),

@@ -15,6 +15,7 @@
 #include <seedbank/error.h>
 
 #include "engine/arena/match/judging.h"
+#include "engine/arena/match/meetings.h"
 #include "engine/arena/players/players.h"
 #include "engine/arena/players/referee.h"
 #include "engine/arena/programs/fresh_directory.h"
@@ -75,7 +76,8 @@ class Match {
         schedule_(plan),
         table_({plan.starts.at(0).pits(), rules_called(plan.starts[0].rules())}),
         answerer_(answerer),
-        terms_{.pits = plan.starts[0].pits(), .rules = plan.starts[0].rules(), .pie = plan.pie} {
+        terms_{.pits = plan.starts[0].pits(), .rules = plan.starts[0].rules(), .pie = plan.pie},
+        meetings_(plan) {
     for (const auto& [name, agent] : plan.agents) check(name, agent_protocol());
     if (is_open(plan)) {
       check("all agents", agent_protocol());
@@ -150,8 +152,8 @@ class Match {
     return entrant.name;
   }
 
-  // The agents of a game between two of those that are there, an agent among them, that have met
-  // least; of these, those with the fewest games. Empty if there are no two.
+  // The agents of the next game between two of those that are there, an agent among them. Empty if
+  // there are no two.
   std::vector<std::string> choose(const std::vector<std::string>& free, Fixture& fixture) {
     const std::lock_guard lock(roster_mutex_);
     std::map<std::size_t, std::string> there;
@@ -161,34 +163,21 @@ class Match {
         there[found->second] = name;
       }
     }
-    using Order = std::pair<std::uint64_t, std::uint64_t>;
-    std::optional<Order> least;
-    std::vector<std::string> agents;
+    std::vector<Meetings::Pair> pairs;
     for (auto a = there.begin(); a != there.end(); ++a) {
       for (auto b = std::next(a); b != there.end(); ++b) {
-        if (a->second.empty() && b->second.empty()) continue;
-        const std::uint64_t met = met_[{a->first, b->first}];
-        const Order order{met, games_of_[a->first] + games_of_[b->first]};
-        if (least && order >= *least) continue;
-        least = order;
-        // Each start is played in both seats.
-        fixture.start = static_cast<std::size_t>(random_source(plan_.random_seed, met / 2)() %
-                                                 plan_.starts.size());
-        fixture.players = {a->first, b->first};
-        if (met % 2 == 1) std::swap(fixture.players[0], fixture.players[1]);
-        agents.clear();
-        for (const std::string& name : {a->second, b->second}) {
-          if (!name.empty()) agents.push_back(name);
-        }
+        if (!a->second.empty() || !b->second.empty()) pairs.emplace_back(a->first, b->first);
       }
     }
-    if (!least) return {};
-    ++met_[std::minmax(fixture.players[0], fixture.players[1])];
+    const auto next = meetings_.next(pairs);
+    if (!next) return {};
+    fixture = *next;
+    std::vector<std::string> agents;
     for (const std::size_t player : fixture.players) {
-      ++games_of_[player];
+      const std::string& name = there[player];
+      if (!name.empty()) agents.push_back(name);
       if (!participants_.contains(player)) {
-        participants_.insert(
-            {player, {Player(*lobby_, there[player], start_up({})), there[player], plan_.clock}});
+        participants_.insert({player, {Player(*lobby_, name, start_up({})), name, plan_.clock}});
       }
     }
     return agents;
@@ -351,9 +340,8 @@ class Match {
   mutable std::mutex roster_mutex_;  // guards the members below, up to the lobby
   std::map<std::size_t, Participant> participants_;
   std::map<std::string, std::size_t> entrants_;  // players of an open match, by their names
-  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> met_;  // in this run
-  std::map<std::size_t, std::uint64_t> games_of_;
-  mutable std::optional<AgentLobby> lobby_;  // thread-safe
+  Meetings meetings_;                            // of an open match
+  mutable std::optional<AgentLobby> lobby_;      // thread-safe
 };
 
 // Plays the games of an open match until `request` ends it.

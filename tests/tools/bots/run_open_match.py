@@ -2,6 +2,7 @@
 # the match is killed and resumed, and loses no game.
 #
 #   run_open_match.py SEEDBANK
+import itertools
 import json
 import os
 import re
@@ -191,6 +192,11 @@ def main():
         games = [json.loads(line) for line in lines[1:]]
         assert [game["game"] for game in games] == list(range(len(games)))
         assert {game[seat] for game in games for seat in ("south", "north")} == names
+        # The games before the crash count: both seats are used equally.
+        for a, b in itertools.combinations(names, 2):
+            seats = [sum(game["south"] == south and game["north"] == north for game in games)
+                     for south, north in ((a, b), (b, a))]
+            assert abs(seats[0] - seats[1]) <= 1, (a, b, seats)
         table = subprocess.run([seedbank, "match", "--json", "--table", f"{folder}/records"],
                                text=True, capture_output=True, check=True)
         assert json.loads(table.stdout)["games"] == len(games)

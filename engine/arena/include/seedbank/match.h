@@ -27,8 +27,8 @@ enum class Tournament : std::uint8_t {
   kRoundRobin,  ///< all
   kGauntlet,    ///< the first player and each of the others
   /// Agents come and go: all that MatchPlan::admit accepts. The other players are always there.
-  /// Games have no end, and no order in a Schedule: those that are there and have met least play
-  /// next, an agent among them, and games count when they end.
+  /// Games have no end: those that are there and have met least play next, an agent among them, the
+  /// first fixture that they have played least, and games count when they end.
   kOpen,
 };
 
@@ -65,6 +65,12 @@ struct Entrant {
 /// thread at a time.
 using AdmitEntrant =
     std::function<Entrant(std::string_view token, std::string_view name, int attempt)>;
+
+/// The players of a game and its start.
+struct Fixture {
+  std::size_t start = 0;               ///< of MatchPlan::starts
+  std::array<std::size_t, 2> players;  ///< South's and North's, of MatchPlan::players
+};
 
 /// The plan of a match: which games to play.
 struct MatchPlan {
@@ -115,6 +121,8 @@ struct MatchPlan {
   std::map<std::string, AgentInfo> agents = {};
   ListenAddress listen = {};
   AdmitEntrant admit = {};  ///< only for open matches; not part of the records
+  /// Of an open match that is resumed: the fixtures of the games in its records. Not part of them.
+  std::vector<Fixture> earlier = {};
 };
 
 [[nodiscard]] inline bool is_open(const MatchPlan& plan) noexcept {
@@ -148,16 +156,10 @@ SEEDBANK_API void check_plan(const MatchPlan& plan);
 /// clocks, a pie rule, adjudication, or a time limit for judging.
 [[nodiscard]] SEEDBANK_API bool is_refereed(const MatchPlan& plan) noexcept;
 
-/// The players of a game and its start.
-struct Fixture {
-  std::size_t start = 0;               ///< of MatchPlan::starts
-  std::array<std::size_t, 2> players;  ///< South's and North's, of MatchPlan::players
-};
-
 /// The order of the games of a match: start by start, for each start every pair of players that
 /// meets, and each pair twice with seats exchanged. The starts are shuffled with the random seed,
 /// and reused if there are more games. So the games of a shorter match are the first ones of a
-/// longer one. In open matches, only games() and starts_used() have a meaning. Immutable.
+/// longer one. In open matches, the games of any two players, called 0 and 1. Immutable.
 class SEEDBANK_API Schedule {
  public:
   /// Requires a plan with a start and two players, or of an open match.
