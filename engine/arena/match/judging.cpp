@@ -112,12 +112,17 @@ std::vector<int> decided_rest(const Board& board, const MatchPlan& plan, Answere
 
 bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
            const SearchRequest& request) {
+  // A value that is not found remains unknown, or ends the judging of a game that can be played
+  // again.
+  const auto is_ended = [&] {
+    return !plan.judge_seconds || (request.is_ended() && !is_open(plan));
+  };
   const std::vector<Board> positions = game.game.positions();
   std::vector<Bounds> values(positions.size());
   // Backwards: the values near the end are found fast, and help to find the earlier ones.
   for (std::size_t i = positions.size(); i-- > 0;) {
     values[i] = value_of(positions[i], answerer, request_for_one(plan, request));
-    if (!values[i].exact() && (!plan.judge_seconds || request.is_ended())) return false;
+    if (!values[i].exact() && is_ended()) return false;
   }
   const std::vector<int> pits = game.game.sown();
   std::size_t before_swap = 0;
@@ -127,7 +132,7 @@ bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
     const PieAnswer answer =
         pie_answer(answerer, positions[0], plan.pie, request_for_one(plan, request), kNoReport);
     const auto first = costs_of_first_turn(answer, std::span(pits).first(before_swap));
-    if (!first && (!plan.judge_seconds || request.is_ended())) return false;
+    if (!first && is_ended()) return false;
     if (first) std::copy(first->begin(), first->end(), costs.begin());
   }
   for (std::size_t i = before_swap; i < costs.size(); ++i) {

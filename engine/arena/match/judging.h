@@ -13,7 +13,8 @@ namespace seedbank::engine {
 /// Fills in MatchGame::costs, and value_at_end after a forfeit. Each position is searched for
 /// plan.judge_seconds at most, if set; costs that depend on values not found in that time remain
 /// unknown. Sowings before a swap could be chosen are judged by what the turns are worth under the
-/// pie rule. Returns false if `request` ended the judging; the game then is as before. Requires the
+/// pie rule. Returns false if `request` ended the judging; the game then is as before. In open
+/// matches, whose games are over for the agents, the rest remains unknown instead. Requires the
 /// pits and rules of `answerer`. Rethrows its exceptions.
 [[nodiscard]] bool judge(MatchGame& game, const MatchPlan& plan, Answerer& answerer,
                          const SearchRequest& request);

@@ -93,6 +93,9 @@ void check_plan(const MatchPlan& plan) {
   if (is_open(plan) && !plan.admit) {
     throw ArgumentError("match: an open one needs a function that admits players");
   }
+  if (is_open(plan) && plan.judged && !plan.judge_seconds) {
+    throw ArgumentError("match: an open one has a time limit for judging, or is not judged");
+  }
   if (!plan.own_clocks.empty() && plan.own_clocks.size() != plan.players.size()) {
     throw ArgumentError("clocks: as many as players, or none, are required");
   }

@@ -326,6 +326,7 @@ class Match {
     }
     auto result = referee(refereed, {contestants[0].get(), contestants[1].get()}, request.stop);
     shown.over = true;
+    if (result) shown.game = result->game;
     if (plan_.show) plan_.show(shown);
     return result;
   }

@@ -472,6 +472,12 @@ TEST(Match, RefusesPlansThatAreNotAsDocumented) {
       {"clock: negative", [](MatchPlan& plan) { plan.clock.margin = Seconds(-1); }},
       {"clock: negative", [](MatchPlan& plan) { plan.clock.start_up = Seconds(-1); }},
       {"judge time: ", [&](MatchPlan& plan) { plan.judge_seconds = nan; }},
+      {"match: an open one needs", [](MatchPlan& plan) { plan.tournament = Tournament::kOpen; }},
+      {"match: an open one has a time limit",
+       [](MatchPlan& plan) {
+         plan.tournament = Tournament::kOpen;
+         plan.admit = [](std::string_view, std::string_view, int) { return Entrant(); };
+       }},
       {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = 5, .elo1 = 5}; }},
       {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = -1000.5, .elo1 = 5}; }},
       {"sprt: elo0 ", [](MatchPlan& plan) { plan.sprt = SprtPlan{.elo0 = 0, .elo1 = 1000.5}; }},

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -196,7 +197,8 @@ class AgentsTest : public testing::Test {
   }
 
   // The games, at most the first `most`.
-  [[nodiscard]] std::vector<MatchGame> played(Observer& observer, std::uint64_t most = ~0ULL) {
+  [[nodiscard]] std::vector<MatchGame> played(Observer& observer, std::uint64_t most = ~0ULL,
+                                              std::stop_token stop = {}) {
     EngineOptions options;
     options.rules = "standard";
     options.threads = 2;
@@ -205,7 +207,7 @@ class AgentsTest : public testing::Test {
     Engine engine(options);
     std::vector<MatchGame> games;
     (void)play(engine, plan_, 0, std::min(most, Schedule(plan_).games()),
-               [&](const MatchGame& game) { games.push_back(game); });
+               [&](const MatchGame& game) { games.push_back(game); }, {.stop = std::move(stop)});
     return games;
   }
 
@@ -419,6 +421,34 @@ TEST_F(AgentsTest, WaitLongerAfterEachWrongToken) {
     EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
   });
   expect_all_played(played(arena));
+}
+
+// A game of an open match that has ended when the match is stopped counts, with what was judged.
+TEST_F(AgentsTest, GamesThatAreJudgedWhenAnOpenMatchIsStoppedCount) {
+  plan_.tournament = Tournament::kOpen;
+  plan_.starts = {Board(7, 7, "standard")};  // whose value takes days
+  plan_.judged = true;
+  plan_.judge_seconds = 1e6;
+  set({"greedy"});
+  MatchPlan callers = plan_;  // the plan of the match is a copy
+  plan_.admit = [&](std::string_view token, std::string_view /*name*/, int /*attempt*/) {
+    EXPECT_EQ(token, "anna!");
+    return Entrant{add_entrant(callers, "anna"), "anna"};
+  };
+  std::stop_source stop;
+  plan_.show = [&](const GameUnderWay& game) {
+    if (game.over && game.game.over()) stop.request_stop();
+  };
+  Listened arena;
+  Agent anna(arena, "anna!");
+  const std::vector<MatchGame> games = played(arena, ~0ULL, stop.get_token());
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_TRUE(games[0].game.over());
+  EXPECT_EQ(games[0].costs.size(), games[0].game.sown().size());
+  EXPECT_EQ(games[0].costs.front(), std::nullopt);
+  EXPECT_EQ(games[0].value_at_end, games[0].game.margin());
+  const MatchRecords records(callers);
+  EXPECT_EQ(records.read(records.line(games[0])).costs, games[0].costs);
 }
 
 TEST(ListenAddress, IsAPortOrAnAddressWithOne) {
