@@ -30,10 +30,19 @@ constexpr int kMostAccepted = 64;
 // Between two wrong tokens of a network.
 constexpr std::chrono::milliseconds kFirstDelay{250};
 constexpr int kDoublings = 4;
-// Refusals that are told one by one, of each network and of all; networks that are told apart.
-constexpr int kMostToldOfNetwork = 5;
-constexpr int kMostTold = 100;
+// Networks that are told apart.
 constexpr std::size_t kMostNetworks = 4096;
+
+// The events of a kind that are told one by one in an hour.
+struct EventLimits {
+  int of_network;
+  int of_all;
+  const char* one;
+  const char* several;
+};
+constexpr std::array<EventLimits, 2> kEventLimits = {
+    {{5, 100, "refusal", "refusals"},
+     {100, 1000, "message about connections", "messages about connections"}}};
 
 std::string text_of(const ListenAddress& address, std::uint16_t port) {
   const bool is_version_6 = address.host.find(':') != std::string::npos;
@@ -70,7 +79,8 @@ AgentLobby::AgentLobby(const ListenAddress& address, const std::map<std::string,
     : observer_(observer),
       admit_(std::move(admit)),
       listener_(listener_at(address)),
-      waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+      waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      hour_ends_(Clock::now() + std::chrono::hours(1)) {
   if (!waker_.is_open()) {
     throw IoError(fmt::format("agents: {}", std::generic_category().message(errno)), {});
   }
@@ -89,7 +99,7 @@ AgentLobby::~AgentLobby() {
   thread_.request_stop();
   wake();
   thread_.join();
-  tell_refusals();
+  tell_untold();
   for (auto& [name, agent] : agents_) {
     if (agent.waiting) leave(std::move(agent.waiting), "");
   }
@@ -162,7 +172,7 @@ void AgentLobby::give_back(const std::string& name, std::unique_ptr<AgentConnect
     released_.notify_all();
   } else {
     if (is_current) agent.current = nullptr;
-    tell(name + " has gone");
+    tell_of(kConnection, *connection, name + " has gone");
     leave(std::move(connection), "");
   }
   wake();
@@ -176,6 +186,7 @@ void AgentLobby::run(const std::stop_token& stop) {
       accept_clients();
       serve_clients();
       serve_agents();
+      if (Clock::now() >= hour_ends_) tell_untold();
       waited_for = events();
     }
     ::poll(waited_for.data(), waited_for.size(), static_cast<int>(kTickOfLobby.count()));
@@ -300,7 +311,7 @@ void AgentLobby::serve_clients() {
     talk.pump();
     const bool is_late = Clock::now() >= client->deadline;
     if (!client->is_left && talk.session().is_ready() && !talk.fault()) {
-      tell(client->name + " has connected");
+      tell_of(kConnection, *client->connection, client->name + " has connected");
       Agent& agent = agents_.at(client->name);
       if (agent.waiting) leave(std::move(agent.waiting), "");  // it has hung up
       agent.waiting = std::move(client->connection);
@@ -323,7 +334,7 @@ void AgentLobby::serve_agents() {
     agent.waiting->talk.pump();
     if (agent.waiting->talk.is_open() && !agent.waiting->talk.fault()) continue;
     forget(agent.waiting.get());
-    tell(name + " has gone");
+    tell_of(kConnection, *agent.waiting, name + " has gone");
     leave(std::move(agent.waiting), "");
   }
 }
@@ -378,24 +389,39 @@ void AgentLobby::fail() {
 }
 
 void AgentLobby::refuse(const Client& client, const std::string& why) {
-  Network& network = networks_.at(client.connection->from);
-  if (network.refusals++ < kMostToldOfNetwork && told_refusals_ < kMostTold) {
-    ++told_refusals_;
-    return tell("a client was refused: " + why);
-  }
-  ++network.untold_refusals;
+  tell_of(kRefusal, *client.connection, "a client was refused: " + why);
 }
 
-void AgentLobby::tell_refusals() {
-  int refusals = 0;
-  int networks = 0;
-  for (const auto& [name, network] : networks_) {
-    refusals += network.untold_refusals;
-    networks += network.untold_refusals > 0 ? 1 : 0;
+void AgentLobby::tell_of(Event kind, const AgentConnection& connection, const std::string& event) {
+  Counts& counts = networks_.at(connection.from).events[kind];
+  const EventLimits& limits = kEventLimits[kind];
+  if (counts.told >= limits.of_network || told_[kind] >= limits.of_all) {
+    ++counts.untold;
+    return;
   }
-  if (refusals == 0) return;
-  tell(fmt::format("{} more {} from {} {}", refusals, refusals == 1 ? "refusal" : "refusals",
-                   networks, networks == 1 ? "address" : "addresses"));
+  ++counts.told;
+  ++told_[kind];
+  tell(event);
+}
+
+// Begins another hour.
+void AgentLobby::tell_untold() {
+  static_assert(kEventLimits.size() == kEvents);
+  for (std::size_t kind = 0; kind < kEvents; ++kind) {
+    int events = 0;
+    int networks = 0;
+    for (auto& [name, network] : networks_) {
+      const Counts counts = std::exchange(network.events[kind], {});
+      events += counts.untold;
+      networks += counts.untold > 0 ? 1 : 0;
+    }
+    told_[kind] = 0;
+    if (events == 0) continue;
+    const EventLimits& limits = kEventLimits[kind];
+    tell(fmt::format("{} more {} from {} {}", events, events == 1 ? limits.one : limits.several,
+                     networks, networks == 1 ? "address" : "addresses"));
+  }
+  hour_ends_ = Clock::now() + std::chrono::hours(1);
 }
 
 }  // namespace seedbank::engine

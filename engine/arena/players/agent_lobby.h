@@ -1,6 +1,7 @@
 // Agents that connect by themselves: where they wait between games.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -46,7 +47,8 @@ struct AgentConnection {
 /// belongs to the lobby or to one game; an agent has one connection at a time. The clients of each
 /// network have the same few places while they are not known: if there are more, its oldest client
 /// is left. After a wrong token, a network must wait before its next one is looked at, longer each
-/// time. Thread-safe.
+/// time. Events of a network are told up to some number in an hour, and otherwise counted.
+/// Thread-safe.
 class AgentLobby {
  public:
   /// The name of a client; see AdmitEntrant.
@@ -99,10 +101,16 @@ class AgentLobby {
     std::string name = {};  // of the agent, once known
     bool is_left = false;
   };
+  // What clients do: a connection begins or ends.
+  enum Event : std::uint8_t { kRefusal, kConnection };
+  static constexpr std::size_t kEvents = 2;
+  struct Counts {
+    int told = 0;
+    int untold = 0;
+  };
   // What the clients of a network have done.
   struct Network {
-    int refusals = 0;
-    int untold_refusals = 0;
+    std::array<Counts, kEvents> events = {};  // in this hour
     int wrong_tokens = 0;
     Clock::time_point heard_from{};  // when its next token is looked at
   };
@@ -121,9 +129,10 @@ class AgentLobby {
   [[nodiscard]] std::vector<pollfd> events() const;
   void wake() noexcept;
   void tell(const std::string& event);
+  void tell_of(Event kind, const AgentConnection& connection, const std::string& event);
+  void tell_untold();
   void fail();
   void refuse(const Client& client, const std::string& why);
-  void tell_refusals();
 
   Observer& observer_;
   const Admit admit_;
@@ -135,7 +144,8 @@ class AgentLobby {
   std::list<Client> clients_;  // in the order in which they came
   std::map<std::string, Network> networks_;
   Clock::time_point accepts_from_{};
-  int told_refusals_ = 0;
+  std::array<int, kEvents> told_ = {};  // in this hour
+  Clock::time_point hour_ends_;
   std::exception_ptr failure_;
   std::jthread thread_;
 };

@@ -56,12 +56,15 @@ class Listened final : public Observer {
   void starts_after(std::function<void()> connected) { before_start_ = std::move(connected); }
   void wait_until_started() { started_.get_future().wait(); }
   [[nodiscard]] std::uint16_t port() { return found_.get(); }
-  [[nodiscard]] bool has_told(const std::string& part) {
+  // How many events with this part were told.
+  [[nodiscard]] std::size_t told(const std::string& part) {
     const std::lock_guard lock(mutex_);
-    return std::any_of(events_.begin(), events_.end(), [&](const std::string& event) {
+    const auto count = std::count_if(events_.begin(), events_.end(), [&](const std::string& event) {
       return event.find(part) != std::string::npos;
     });
+    return static_cast<std::size_t>(count);
   }
+  [[nodiscard]] bool has_told(const std::string& part) { return told(part) > 0; }
 
  private:
   std::promise<std::uint16_t> port_;
@@ -401,6 +404,29 @@ TEST_F(AgentsTest, ConnectBesideAnyNumberOfSilentClients) {
   EXPECT_NE(anna->last_line().find("goodbye"), std::string::npos);
   EXPECT_TRUE(arena.has_told("a client was refused: too many clients"));
   EXPECT_TRUE(arena.has_told(" more refusals from 1 address"));
+}
+
+// A client that connects again and again does not flood standard error.
+TEST_F(AgentsTest, AreToldOnlySoOften) {
+  constexpr int kConnections = 150;
+  constexpr std::size_t kMostTold = 100;
+  set({"anna", "greedy"});
+  Listened arena;
+  std::jthread clients([&] {
+    for (int i = 0; i < kConnections; ++i) {
+      Wire wire(arena.port());
+      wire.say("1 set auth:token \"anna!\"");
+      wire.say("3 mode freeplay");
+      EXPECT_EQ(wire.heard(), "kgp 1 0 1");
+      EXPECT_EQ(wire.heard(), "2@3 ok");
+    }
+    Agent anna(arena, "anna!");
+    EXPECT_NE(anna.last_line().find("goodbye"), std::string::npos);
+  });
+  expect_all_played(played(arena));
+  clients.join();
+  EXPECT_EQ(arena.told("anna has "), kMostTold);
+  EXPECT_EQ(arena.told(" more messages about connections from 1 address"), 1U);
 }
 
 TEST_F(AgentsTest, WaitLongerAfterEachWrongToken) {
