@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
+#include <seedbank/machine.h>
 
 #include "tools/options/shared_options.h"
 #include "tools/serve/assets.h"
@@ -133,7 +134,7 @@ Api::Api(ApiSettings settings, db::FileSystem& files, HttpMetrics& metrics)
               [this](const Tables::Turn& turn) { return choose_pit(turn); }),
       jobs_(settings_.jobs) {
   if (!settings_.opponents.has_programs()) return;
-  running_.emplace(most_waiting_programs(), kProgramIdle);
+  running_.emplace(kMostWaitingPrograms, memory_available() / 2, kProgramIdle);
   programs_.emplace(limits_of_programs(settings_.jobs));
 }
 

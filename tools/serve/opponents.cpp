@@ -9,7 +9,6 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <seedbank/error.h>
-#include <seedbank/machine.h>
 #include <seedbank/strategy.h>
 
 #include "tools/options/shared_options.h"
@@ -20,8 +19,6 @@ namespace {
 
 // The name of people in tables.
 constexpr std::string_view kPerson = "person";
-
-constexpr std::size_t kMostWaiting = 64;
 
 bool is_strategy(const std::string& name) {
   try {
@@ -137,11 +134,6 @@ Opponent Opponents::called(const std::string& source, const std::string& name,
     throw UsageError(fmt::format("{}: '{}' does not play this game: {}", source, name, why));
   }
   return found;
-}
-
-std::size_t most_waiting_programs() {
-  return std::clamp<std::size_t>(memory_available() / 2 / ProgramRules().memory_bytes, 1,
-                                 kMostWaiting);
 }
 
 int ask_program(RunningPrograms& running, const Opponent& program, const Board& board,

@@ -64,9 +64,9 @@ class Opponents {
   std::vector<Opponent> offered_;
 };
 
-/// How many programs a server keeps running between their sowings: what half of the available
-/// memory is enough for, if each uses 1 GiB, the default limit.
-[[nodiscard]] std::size_t most_waiting_programs();
+/// How many programs a server keeps running between their sowings, if half of the available memory
+/// is enough for their limits.
+inline constexpr std::size_t kMostWaitingPrograms = 64;
 
 /// How long they wait for the next sowing.
 inline constexpr std::chrono::minutes kProgramIdle{2};

@@ -1,6 +1,7 @@
 // A program that plays, with what its games share.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -23,6 +24,10 @@ class Program {
 
   [[nodiscard]] const PlayerDeclaration& declared() const noexcept { return declared_; }
   [[nodiscard]] const ProgramRules& rules() const noexcept { return rules_; }
+  /// Its limit of memory.
+  [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
+    return declared_.memory_bytes.value_or(rules_.memory_bytes);
+  }
   /// What failed while this was built, in one line; empty if nothing did.
   [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
 

@@ -173,8 +173,8 @@ class ProgramContestant final : public Contestant {
     const std::vector<pid_t> all = processes();
     const TreeUse use = use_of(all);
     if (const std::uint64_t bytes = excess(use, all)) {
-      return talk_.fail(Verdict::kMemory,
-                        fmt::format("it uses {} MiB of {}", bytes >> 20, memory_bytes() >> 20));
+      return talk_.fail(Verdict::kMemory, fmt::format("it uses {} MiB of {}", bytes >> 20,
+                                                      program_.memory_bytes() >> 20));
     }
     if (use.threads > threads()) {
       talk_.fail(Verdict::kCrash, fmt::format("it has {} processes and threads, {} at most",
@@ -197,9 +197,6 @@ class ProgramContestant final : public Contestant {
   [[nodiscard]] std::string last_words() const override { return words_.text(); }
 
  private:
-  [[nodiscard]] std::uint64_t memory_bytes() const {
-    return declared_.memory_bytes.value_or(rules_.memory_bytes);
-  }
   [[nodiscard]] int threads() const { return declared_.threads.value_or(rules_.threads); }
 
   static void pause(int milliseconds) {
@@ -221,9 +218,9 @@ class ProgramContestant final : public Contestant {
     if (group_->members() >= 0) return 0;  // the system ends it
     const std::uint64_t written =
         world_ ? world_->file_memory() - std::min(world_->file_memory(), copied_bytes_) : 0;
-    if (use.resident_bytes + written <= memory_bytes()) return 0;
+    if (use.resident_bytes + written <= program_.memory_bytes()) return 0;
     const std::uint64_t bytes = proportional_bytes(all) + written;
-    return bytes <= memory_bytes() ? 0 : bytes;
+    return bytes <= program_.memory_bytes() ? 0 : bytes;
   }
 
   void prepare() {
@@ -232,7 +229,7 @@ class ProgramContestant final : public Contestant {
       throw ProgramFailure(
           fmt::format("the protocol {} needs a copy of the directory", protocol_.name));
     }
-    group_.emplace(memory_bytes(), threads() + World::kOwnProcesses);
+    group_.emplace(program_.memory_bytes(), threads() + World::kOwnProcesses);
     make_world(world_, world_plan(), rules_.isolation);
     if (!declared_.copies) return;
     std::optional<WorldWriter> writer;
@@ -259,7 +256,7 @@ class ProgramContestant final : public Contestant {
         {"PATH", world_ ? world_->search_path() : search_path()},
         {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
         // The size of the machine, by which it otherwise sizes its heap.
-        {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", memory_bytes())}};
+        {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", program_.memory_bytes())}};
     for (const auto& [name, value] : declared_.environment) all[name] = value;
     return {all.begin(), all.end()};
   }
@@ -277,7 +274,7 @@ class ProgramContestant final : public Contestant {
     plan.environment = environment();
     if (world_) plan.world = &*world_;
     plan.group = group_->members();
-    plan.limits = {.memory_bytes = memory_bytes(),
+    plan.limits = {.memory_bytes = program_.memory_bytes(),
                    .file_bytes = rules_.disk_bytes,
                    .open_files = rules_.open_files,
                    .processes = threads()};

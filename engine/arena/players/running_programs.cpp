@@ -91,7 +91,8 @@ struct RunningGame {
 
 class RunningPrograms::Rep {
  public:
-  Rep(std::size_t most, std::chrono::duration<double> idle) : most_(most), idle_(idle) {
+  Rep(std::size_t most, std::uint64_t memory_bytes, std::chrono::duration<double> idle)
+      : most_(most), memory_bytes_(memory_bytes), idle_(idle) {
     if (most_ == 0) return;
     thread_ = std::jthread([this](const std::stop_token& stop) { end_idle(stop); });
   }
@@ -174,8 +175,17 @@ class RunningPrograms::Rep {
     const std::lock_guard lock(mutex_);
     running.waits_until = Clock::now() + std::chrono::duration_cast<Clock::duration>(idle_);
     waiting_.push_back(std::move(running));
-    if (waiting_.size() > most_) ended.splice(ended.end(), waiting_, waiting_.begin());
+    while (waiting_.size() > most_ || (waiting_.size() > 1 && waiting_bytes() > memory_bytes_)) {
+      ended.splice(ended.end(), waiting_, waiting_.begin());
+    }
     changed_.notify_all();
+  }
+
+  // What those that wait may use.
+  [[nodiscard]] std::uint64_t waiting_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const RunningGame& running : waiting_) bytes += running.program->memory_bytes();
+    return bytes;
   }
 
   // Those that wait are in the order in which their time is over.
@@ -215,6 +225,7 @@ class RunningPrograms::Rep {
   }
 
   const std::size_t most_;
+  const std::uint64_t memory_bytes_;
   const std::chrono::duration<double> idle_;
   std::mutex mutex_;  // guards the members below, except the thread
   std::map<std::string, std::shared_ptr<const Program>, std::less<>> programs_;
@@ -223,8 +234,9 @@ class RunningPrograms::Rep {
   std::jthread thread_;
 };
 
-RunningPrograms::RunningPrograms(std::size_t most, std::chrono::duration<double> idle)
-    : rep_(std::make_unique<Rep>(most, idle)) {}
+RunningPrograms::RunningPrograms(std::size_t most, std::uint64_t memory_bytes,
+                                 std::chrono::duration<double> idle)
+    : rep_(std::make_unique<Rep>(most, memory_bytes, idle)) {}
 
 RunningPrograms::~RunningPrograms() = default;
 
@@ -238,7 +250,7 @@ int move_of_player(Engine& engine, const Board& board, std::string_view player,
   if (!engine::names_a_program(player)) return engine.move(board, player, random_seed, limits);
   engine::EngineAccess::rep(engine).check_rules(board);
   constexpr std::chrono::seconds kNone{0};
-  return RunningPrograms(0, kNone).move(board, player, random_seed, limits);
+  return RunningPrograms(0, 0, kNone).move(board, player, random_seed, limits);
 }
 
 }  // namespace seedbank

@@ -137,9 +137,10 @@ class SEEDBANK_API PlayerError : public IoError {
 /// otherwise it is started. While it waits, all its processes are stopped. Thread-safe.
 class SEEDBANK_API RunningPrograms {
  public:
-  /// At most `most` programs wait at a time, each for at most `idle`: those that wait longest are
-  /// ended.
-  RunningPrograms(std::size_t most, std::chrono::duration<double> idle);
+  /// At most `most` programs wait at a time, for at most `idle` each, and together they may use at
+  /// most `memory_bytes` by their limits of memory, unless only one waits: those that wait longest
+  /// are ended.
+  RunningPrograms(std::size_t most, std::uint64_t memory_bytes, std::chrono::duration<double> idle);
   RunningPrograms(const RunningPrograms&) = delete;
   RunningPrograms& operator=(const RunningPrograms&) = delete;
   /// Ends all. Requires that none is asked.

@@ -1,12 +1,15 @@
 // Programs that keep running between their choices: a twin knows from each answer how long its
 // process has run, and what it was told.
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -46,6 +49,16 @@ class RunningProgramsTest : public testing::Test {
   RunningProgramsTest() { std::ofstream(directory_.path() / "counting.py") << kCounting; }
   ~RunningProgramsTest() override { EXPECT_FALSE(has_children()); }
 
+  static constexpr std::uint64_t kMuch = ~std::uint64_t{0};
+
+  // A declaration with a limit of memory.
+  [[nodiscard]] std::string program(std::uint64_t memory_bytes) const {
+    const std::filesystem::path file = directory_.path() / "counting.json";
+    std::ofstream(file) << R"({"command": "python3 counting.py", "memory_bytes": )" << memory_bytes
+                        << '}';
+    return file.string();
+  }
+
   [[nodiscard]] std::string program(const std::string& argument = "") const {
     return "python3 " + (directory_.path() / "counting.py").string() + argument;
   }
@@ -62,7 +75,7 @@ int counted(const Board& board, int before) {
 }
 
 TEST_F(RunningProgramsTest, AGameIsOneStart) {
-  RunningPrograms running(4, 1h);
+  RunningPrograms running(4, kMuch, 1h);
   std::mt19937_64 random = seeded_generator();
   for (const std::string_view rules : {"empty-capture", "standard"}) {
     for (const bool is_south : {true, false}) {
@@ -87,7 +100,7 @@ TEST_F(RunningProgramsTest, AGameIsOneStart) {
 }
 
 TEST_F(RunningProgramsTest, OtherPositionsAreOtherGames) {
-  RunningPrograms running(4, 1h);
+  RunningPrograms running(4, kMuch, 1h);
   Board game(4, 3);
   EXPECT_EQ(running.move(game, program()), counted(game, 0));
   EXPECT_EQ(running.move(game, program()), counted(game, 0));
@@ -101,7 +114,7 @@ TEST_F(RunningProgramsTest, OtherPositionsAreOtherGames) {
 }
 
 TEST_F(RunningProgramsTest, ProgramsThatEndedAreStartedAgain) {
-  RunningPrograms running(4, 1h);
+  RunningPrograms running(4, kMuch, 1h);
   Board game(5, 3);
   while (!game.over()) {
     game.sow(game.south_to_move() ? running.move(game, program(" leaves")) : game.legal_pits()[0]);
@@ -110,7 +123,7 @@ TEST_F(RunningProgramsTest, ProgramsThatEndedAreStartedAgain) {
 }
 
 TEST_F(RunningProgramsTest, FewWait) {
-  RunningPrograms running(1, 1h);
+  RunningPrograms running(1, kMuch, 1h);
   Board first(4, 3);
   Board second(5, 3);
   for (Board* const game : {&first, &second}) game->sow(running.move(*game, program()));
@@ -120,14 +133,32 @@ TEST_F(RunningProgramsTest, FewWait) {
   EXPECT_EQ(running.move(first, program()), counted(first, 0));
 }
 
+TEST_F(RunningProgramsTest, ThoseThatWaitFitIntoTheMemoryByTheirLimits) {
+  constexpr std::uint64_t kLimit = std::uint64_t{256} << 20;
+  const std::string declared = program(kLimit);
+  // What each knows when it is asked again: a question and a sowing, or nothing if it was ended.
+  constexpr int kContinues = 102;
+  for (const auto& [memory_bytes, before] :
+       {std::pair(2 * kLimit, kContinues), {2 * kLimit - 1, 0}}) {
+    RunningPrograms running(4, memory_bytes, 1h);
+    std::array<Board, 2> games = {Board(5, 3), Board(6, 3)};
+    for (Board& game : games) game.sow(running.move(game, declared));
+    for (Board& game : games) {
+      game.sow(1);
+      ASSERT_NE(counted(game, kContinues), counted(game, 0));
+      EXPECT_EQ(running.move(game, declared), counted(game, before)) << memory_bytes;
+    }
+  }
+}
+
 TEST_F(RunningProgramsTest, ProgramsThatWaitTooLongAreEnded) {
-  RunningPrograms running(4, 1ms);
+  RunningPrograms running(4, kMuch, 1ms);
   EXPECT_EQ(running.move(Board(4, 3), program()), 1);
   while (has_children()) std::this_thread::sleep_for(1ms);
 }
 
 TEST_F(RunningProgramsTest, FaultsAreTold) {
-  RunningPrograms running(4, 1h);
+  RunningPrograms running(4, kMuch, 1h);
   EXPECT_THROW((void)running.move(Board(4, 3), "false ./nothing"), PlayerError);
   EXPECT_THROW((void)running.move(Board(4, 3), "greedy"), ArgumentError);
   EXPECT_THROW((void)running.move(Board::from_text("0,0,1,0,0,1"), program()), PositionError);
