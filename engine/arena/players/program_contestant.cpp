@@ -7,6 +7,8 @@
 #include <csignal>
 #include <ctime>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include <fmt/core.h>
 #include <sys/wait.h>
@@ -29,6 +31,23 @@ constexpr std::size_t kMostLastWords = std::size_t{64} << 10;
 // Reads from one stream at a time, so that a flood does not keep the referee from the other side.
 constexpr int kMostReads = 8;
 
+// Where runtimes last report that they got no memory, in any case: the texts of ENOMEM in C and
+// Java, exceptions of C++, Python, Ruby, Java, C# and OCaml, and messages of Go, Rust, Node, the
+// JVM and GHC.
+std::optional<std::size_t> place_about_memory(std::string words) {
+  std::transform(words.begin(), words.end(), words.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::optional<std::size_t> last;
+  for (const std::string_view sign :
+       {"allocate memory", "not enough space", "enomem", "bad_alloc", "memoryerror", "outofmemory",
+        "out_of_memory", "out of memory", "memory allocation of", "insufficient memory",
+        "heap exhausted"}) {
+    const std::size_t place = words.rfind(sign);
+    if (place != std::string::npos) last = std::max(last.value_or(place), place);
+  }
+  return last;
+}
+
 // The end of a stream.
 class Tail {
  public:
@@ -43,32 +62,27 @@ class Tail {
   [[nodiscard]] std::string last_line() const {
     std::string_view left = text_;
     while (!left.empty() && static_cast<unsigned char>(left.back()) <= ' ') left.remove_suffix(1);
-    const std::size_t begin = left.rfind('\n') + 1;  // 0 without one
+    return line_at(left.size());
+  }
+  // The last line that tells of a lack of memory, for a message; empty if there is none.
+  [[nodiscard]] std::string line_about_memory() const {
+    const auto place = place_about_memory(text_);
+    return place ? line_at(*place) : std::string();
+  }
+
+ private:
+  // The line of this place, or the one that ends there.
+  [[nodiscard]] std::string line_at(std::size_t place) const {
+    const std::size_t begin = text_.substr(0, place).rfind('\n') + 1;  // 0 without one
     constexpr std::size_t kMost = 200;
-    std::string line(left.substr(begin, kMost));
+    std::string line = text_.substr(begin, std::min(text_.find('\n', begin) - begin, kMost));
     std::replace_if(
         line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
     return line;
   }
 
- private:
   std::string text_;
 };
-
-// Whether these are words by which runtimes report that they got no memory, in any case: the texts
-// of ENOMEM in C and Java, exceptions of C++, Python, Ruby, Java, C# and OCaml, and messages of Go,
-// Rust, Node, the JVM and GHC.
-bool tells_of_memory(std::string words) {
-  std::transform(words.begin(), words.end(), words.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  for (const std::string_view sign :
-       {"allocate memory", "not enough space", "enomem", "bad_alloc", "memoryerror", "outofmemory",
-        "out_of_memory", "out of memory", "memory allocation of", "insufficient memory",
-        "heap exhausted"}) {
-    if (words.find(sign) != std::string::npos) return true;
-  }
-  return false;
-}
 
 bool is_open_for_waiting(int descriptor, int milliseconds) {
   pollfd event{descriptor, POLLIN, 0};
@@ -380,9 +394,10 @@ class ProgramContestant final : public Contestant {
     if (!status_at_end() || protocol_.transport == Transport::kSocket) return;
     Tail said;
     said.add(fault()->why + '\n' + talk_.take_unread());
-    if (tells_of_memory(said.text() + words_.text())) {
-      const std::string last = tells_of_memory(said.text()) ? said.last_line() : words_.last_line();
-      talk_.fail_rather(Verdict::kMemory, "it got no more memory: " + last);
+    for (const Tail* const tail : {&std::as_const(said), &std::as_const(words_)}) {
+      const std::string line = tail->line_about_memory();
+      if (line.empty()) continue;
+      return talk_.fail_rather(Verdict::kMemory, "it got no more memory: " + line);
     }
   }
 
@@ -391,10 +406,11 @@ class ProgramContestant final : public Contestant {
     is_explained_ = true;
     const auto status = status_at_end();
     const Verdict verdict = is_ready() ? Verdict::kCrash : Verdict::kStartUp;
-    if (!status) return talk_.fail(verdict, "it closed its output");
-    if (tells_of_memory(words_.text())) {
-      return talk_.fail(Verdict::kMemory, "it got no more memory: " + words_.last_line());
+    // One thread of several may end for lack of memory.
+    if (const std::string line = words_.line_about_memory(); !line.empty()) {
+      return talk_.fail(Verdict::kMemory, "it got no more memory: " + line);
     }
+    if (!status) return talk_.fail(verdict, "it closed its output");
     if (WIFSIGNALED(*status)) {
       // Only the system kills a program during its game, when memory is short.
       const bool was_killed = WTERMSIG(*status) == SIGKILL;

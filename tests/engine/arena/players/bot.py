@@ -77,6 +77,13 @@ def report_as_java():
         os._exit(1)
 
 
+def lose_a_thread_as_java():
+    """Its thread that plays gets no memory and ends; another one lives on."""
+    sys.stderr.write('Exception in thread "main" java.lang.OutOfMemoryError: Java heap space\n'
+                     "\tat Main.main(Main.java:1)\n")
+    close_output()
+
+
 def fill_disk():
     with open("large", "wb") as file:
         while True:
@@ -176,6 +183,7 @@ KINDS = {
     "fill-memory-at-start": {"start": fill_memory},
     "lack-memory-like-java": {"asked": lambda board: report_as_java()},
     "lack-memory-like-java-at-start": {"start": report_as_java},
+    "lose-a-thread-like-java": {"asked": lambda board: lose_a_thread_as_java()},
     "comment-and-end": {"asked": lambda board: (say("# good bye"), os._exit(1))},
     "tell-of-memory-and-stay": {"asked": lambda board: (say("# out of memory"), sleep_forever())},
     "fill-disk": {"asked": lambda board: fill_disk()},

@@ -234,6 +234,7 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"lack-memory-like-java", Verdict::kMemory, "Not enough space", kNone, kNone},
         Misbehaviour{"lack-memory-like-java-at-start", Verdict::kMemory, "Not enough space", kNone,
                      kNone},
+        Misbehaviour{"lose-a-thread-like-java", Verdict::kMemory, "OutOfMemoryError", kNone, kNone},
         Misbehaviour{"comment-and-end", Verdict::kProtocol, "got '# good bye'", kNone, kNone},
         Misbehaviour{"tell-of-memory-and-stay", Verdict::kProtocol, "got '#", kNone, kNone},
         Misbehaviour{"fill-disk", Verdict::kCrash, "", kNone, kNone},
