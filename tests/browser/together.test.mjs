@@ -342,6 +342,40 @@ serverTest('Spectators watch by a link of their own, and cannot sow', async () =
   for (const page of [south, north, third]) await closePage(page);
 });
 
+/** Sows until the game of a page is over. */
+async function playToTheEnd(page) {
+  const isOver = turn => /^(You win|You lose|A draw)/.test(turn);
+  for (;;) {
+    const turn = await until(() => text(page, 'turn'), now => isOver(now) || now === 'Your turn', 'turn');
+    if (isOver(turn)) return;
+    const [pit] = await pressable(page, 'south');
+    if (pit) await part(page, `pit-south-${pit}`).click();
+  }
+}
+
+serverTest('Nothing leads away from a task: it has a next game, and again its form', async () => {
+  const page = await server.open('/together#start=2,2,2,0,2,2,2,0,s&opponent=greedy&task=1');
+  const task = new URL(page.url()).hash;
+  await part(page, 'name').fill('Ann');
+  await part(page, 'create').click();
+  await untilText(page, 'turn', 'Your turn');
+  // A running game is left for the form of the task, which offers it.
+  await part(page, 'leave').click();
+  await part(page, 'leave-now').click();
+  await until(() => part(page, 'create').isVisible(), true, 'form');
+  assert.equal(new URL(page.url()).hash, task);
+  assert.ok(await part(page, 'opponent').isHidden());
+  await part(page, 'resume').click();
+  await playToTheEnd(page);
+  await page.reload();
+  await untilText(page, 'again', 'Next game');
+  assert.ok(await part(page, 'leave').isHidden());
+  await part(page, 'again').click();
+  await until(() => part(page, 'leave').isVisible(), true, 'next game');
+  assert.ok(await part(page, 'again').isHidden());
+  await closePage(page);
+});
+
 serverTest('Another game asks before it leaves a running one', async () => {
   const { south, north } = await onTwoDevices();
   for (const page of [south, north]) {

@@ -30,9 +30,9 @@ export function forgetSeat(table) {
 }
 
 /**
- * Keeps a seat, {table, key, side, invitation, watch}, with the names and whether the game is over, so
- * that the game can be resumed. Returns whether it is kept: without storage the game ends with this
- * page.
+ * Keeps a seat, {table, key, side, invitation, watch, task}, with the names and whether the game is
+ * over, so that the game can be resumed. `task`: the fragment of the task's address, if there is one.
+ * Returns whether it is kept: without storage the game ends with this page.
  */
 export function keepSeat(seat) {
   const others = readStored(STORED, []).filter(({ table }) => table !== seat.table);

@@ -112,7 +112,7 @@ const hasNext = ({ round, games: all }) => all !== null && round < all;
 
 function againText() {
   if (state.find) return t('mistake.try');
-  return state.games ? t('table.next') : t('together.again');
+  return seat.task || state.games ? t('table.next') : t('together.again');
 }
 
 function renderActions(waiting) {
@@ -135,6 +135,8 @@ function renderActions(waiting) {
   find('decline').hidden = !asked;
   find('stopped').hidden = !stoppedSide() || isSpectator();
   find('spectators').hidden = !seat.watch;
+  // Nothing leads away from a task: it has a next game, or is done.
+  find('leave').hidden = over && Boolean(seat.task);
 }
 
 /** The place in the task, and what the other player does. */
@@ -278,6 +280,9 @@ function endSending() {
   resolve('sowing');
 }
 
+/** The address where a game is created: again of the task, if this one belongs to a task. */
+const createAddress = () => `together.html${seat.task ? `#${seat.task}` : ''}`;
+
 /** Leaves the table; the game can be resumed. */
 function close() {
   table?.close();
@@ -287,6 +292,7 @@ function close() {
 function open(taken) {
   close();
   [seat, state, game] = [taken, null, null];
+  for (const id of ['leave', 'leave-now']) find(id).href = createAddress();
   table = new LiveTable(taken);
   const address = taken.side ? { table: taken.table } : { table: taken.table, watch: taken.key };
   history.replaceState(null, '', `#${new URLSearchParams(address)}`);
@@ -304,12 +310,14 @@ function open(taken) {
     },
     onEnd: error => {
       if (sent) endSending();
-      if (!error || REASONS[error.status]) forgetSeat(taken.table);
       resolve('connection');
       find('game').hidden = true;
       find('create').hidden = false;
-      if (error && !REASONS[error.status]) sayError(error);
-      else say(t('table.refused.ended'));
+      if (error && !REASONS[error.status]) return sayError(error);
+      forgetSeat(taken.table);
+      history.replaceState(null, '', createAddress());
+      route();
+      return say(t('table.refused.ended'));
     },
   });
 }
@@ -321,7 +329,8 @@ async function take(form, name, request) {
   try {
     inBrowser.write(NAME, name);
     const { table: id, key, seat: side, invitation: secret, spectator_key: watch } = await request();
-    const taken = { table: id, key, side, invitation: secret, watch };
+    const task = fields().has('task') ? location.hash.slice(1) : undefined;
+    const taken = { table: id, key, side, invitation: secret, watch, task };
     const isKept = keepSeat(taken);
     open(taken);
     say(isKept ? '' : t('table.not-kept'));
