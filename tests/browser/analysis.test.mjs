@@ -130,13 +130,47 @@ pageTest('A judged game is saved as the object of replay and as CSV, with commen
       return readFileSync(await (await saved).path(), 'utf8');
     };
     const [wanted] = commandJson(['replay', '--start', GAME.start, ...GAME.pits.map(String)]);
-    const { schema, moves, south } = JSON.parse(await save('json'));
-    assert.deepEqual([schema, moves, south], [wanted.schema, wanted.moves, wanted.south]);
+    const { schema, moves, south, players } = JSON.parse(await save('json'));
+    wanted.moves.at(-1).comment = 'Too "late"';
+    assert.deepEqual([schema, moves, south, players],
+      [wanted.schema, wanted.moves, wanted.south, ['person', 'person']]);
     const rows = (await save('csv')).trim().split('\r\n');
     assert.equal(rows.length, GAME.pits.length + 2);
     assert.match(rows[0], /sowing,side,pit,position,value,cost,best,comment$/);
     assert.match(rows.at(-1), /^5,.*,"Too ""late"""$/);
   });
+
+pageTest('A judged game that was saved is opened again, with comments, values and opponent',
+  `${LINK}&opponent=greedy&side=south&c0=Begin&c1=Hm%2C+%3Cb%3E`, async page => {
+    await openDialog(page, 'share');
+    const saved = page.waitForEvent('download');
+    await part(page, 'judged-json').click();
+    const file = await (await saved).path();
+    const fresh = await server.open('/', { userAgent: 'another browser' });
+    await openDialog(fresh, 'setup');
+    await part(fresh, 'position-file').setInputFiles(file);
+    await untilText(fresh, 'status', 'Game of 5 sowings loaded.');
+    await untilText(fresh, 'players', 'Against greedy');
+    // The margins of the file are shown, although nothing was judged in this browser.
+    assert.ok(await part(fresh, 'graph').isVisible());
+    await until(() => new URL(fresh.url()).hash, /c0=Begin&c1=Hm/, 'comments');
+    await part(fresh, 'moves').locator('button').first().click();
+    await until(() => part(fresh, 'comment').inputValue(), 'Hm, <b>', 'comment');
+    const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
+    game.goTo(1);
+    await assertShows(fresh, game.position, new Viewpoint('north', { south: 'Greedy' }));
+    // The text is read like the file; what is not a game is refused.
+    const study = readFileSync(file, 'utf8');
+    await paste(fresh, JSON.stringify(JSON.parse(study), null, 1));
+    await untilText(fresh, 'status', 'Game of 5 sowings loaded.');
+    for (const wrong of [study.replace('"pit":2', '"pit":9'), study.replace('"moves"', '"sowings"'),
+      study.slice(0, -9)]) {
+      await paste(fresh, wrong);
+      await until(() => fresh.locator('#setup-status .is-error').count(), 1, 'refused');
+      await closeDialog(fresh);
+    }
+    await closePage(fresh);
+  }, { skip: WITHOUT_SERVER });
 
 pageTest('On a phone the board stays in the window, and so do results', LINK, async page => {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

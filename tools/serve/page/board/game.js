@@ -207,13 +207,13 @@ function isLegal(start, rules, pits) {
 export const LONGEST_NAME = 120;
 
 /** A player's name from a record or a link, within limits. */
-function nameOf(text) {
+export function nameOf(text) {
   return typeof text === 'string' ? text.slice(0, LONGEST_NAME) : '';
 }
 
 /**
  * The object of a game record: a line of JSON with this schema, or the later one if there is one,
- * and at least these fields, of which `pits` is an array and the others are strings.
+ * and at least these fields, of which `pits` and `moves` are arrays and the others are strings.
  * @throws {Error} if the text is not such a record
  */
 export function readRecord(text, schema, fields, laterSchema = schema) {
@@ -224,7 +224,7 @@ export function readRecord(text, schema, fields, laterSchema = schema) {
     throw new Error(t('error.record'));
   }
   const hasField = field => (
-    field === 'pits' ? Array.isArray(record.pits) : typeof record[field] === 'string');
+    ['pits', 'moves'].includes(field) ? Array.isArray(record[field]) : typeof record[field] === 'string');
   if (![schema, laterSchema].includes(record?.schema) || !fields.every(hasField)) {
     const names = [`"schema":"${schema}"`, ...fields.map(field => `"${field}"`)];
     throw new Error(t('error.record.fields', { fields: names.join(', ') }));

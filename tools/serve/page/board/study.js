@@ -1,7 +1,12 @@
-// Comments on the sowings of a game, in the fields of a link. Independent of document and server.
+// Comments on the sowings of a game, in the fields of a link and in the file of a judged game.
+// Independent of document and server.
 
-/** The longest comment of a link. */
+import { Game, formatPosition, nameOf, parsePosition, readRecord } from './game.js';
+
+/** The longest comment. */
 const LONGEST = 500;
+/** The schema of a judged game. */
+const SCHEMA = 'seedbank.replay/1';
 
 /** The key of the comment after `count` sowings of a game: the pits sown until then. */
 export const commentKey = (game, count) => game.pits.slice(0, count).join(' ');
@@ -23,4 +28,46 @@ export function readComments(game, fields) {
   const counts = Array.from({ length: game.pits.length + 1 }, (_, count) => count);
   return new Map(counts.filter(count => fields.get(`c${count}`)).map(
     count => [commentKey(game, count), fields.get(`c${count}`).slice(0, LONGEST)]));
+}
+
+/**
+ * The text of the file of a judged game: the object of `seedbank replay --json` with names and comments.
+ * @param {object} answer that object @param {string[]} comments after so many sowings, or empty texts
+ * @param {string[]} players the names of South and North
+ */
+export function studyText(answer, comments, players) {
+  const withComment = (part, count) => (
+    comments[count] ? { ...part, comment: comments[count] } : part);
+  const moves = answer.moves.map((move, index) => withComment(move, index + 1));
+  return `${JSON.stringify({ ...withComment(answer, 0), moves, players })}\n`;
+}
+
+/** Whether a text is meant as such a file. */
+export const isStudy = text => text.startsWith('{') && text.includes(`"${SCHEMA}"`);
+
+/**
+ * Parses studyText(), and the output of `seedbank replay --json` for a game.
+ * @returns {{game: Game, names: object, comments: Map<string, string>, judged: object}} `judged`: the
+ *   start and the sowings with their values, as Evaluations.learnReplay() takes them
+ * @throws {Error} if the text is not a judged game
+ */
+export function readStudy(text) {
+  const study = readRecord(text, SCHEMA, ['start', 'rules', 'moves']);
+  const game = new Game(parsePosition(study.start), study.rules, study.moves.map(move => move?.pit));
+  const valueOf = part => (Number.isInteger(part.value) ? part.value : null);
+  const [south, north] = Array.isArray(study.players) ? study.players : [];
+  return {
+    game,
+    names: { south: nameOf(south), north: nameOf(north) },
+    comments: new Map([study, ...study.moves].flatMap(({ comment }, count) => (
+      comment && typeof comment === 'string'
+        ? [[commentKey(game, count), comment.slice(0, LONGEST)]] : []))),
+    judged: {
+      start: formatPosition(game.start),
+      value: valueOf(study),
+      moves: game.sowings.map(({ side, position }, index) => ({
+        side, position: formatPosition(position), value: valueOf(study.moves[index]),
+      })),
+    },
+  };
 }

@@ -1,9 +1,10 @@
-// The judged game as files: JSON, the object of `seedbank replay --json`, and CSV with the comments.
+// The judged game with its comments as files: JSON, which "Set up" opens again, and CSV.
 
+import { SIDES } from '../board/game.js';
 import { judgement } from '../board/judgement.js';
 import { csvOf, download } from '../shared/files.js';
-import { begin, end, state } from './state.js';
-import { commentsOf } from '../board/study.js';
+import { begin, end, players, state } from './state.js';
+import { commentsOf, studyText } from '../board/study.js';
 import { render } from './view.js';
 import { say, sayError } from '../shared/status.js';
 import { t } from '../shared/text.js';
@@ -22,7 +23,8 @@ function rowsOf({ start, value, moves }, comments) {
 /** How each kind of file is made. */
 const FILES = {
   csv: (answer, comments) => ['text/csv', csvOf(rowsOf(answer, comments))],
-  json: answer => ['application/json', `${JSON.stringify(answer)}\n`],
+  json: (answer, comments) => ['application/json',
+    studyText(answer, comments, SIDES.map(side => state.names?.[side] || players()[side]))],
 };
 
 /** Judges the game and saves it. @param {'csv'|'json'} kind */

@@ -15,7 +15,7 @@ import {
   explain, goToMistake, judge, judgeOn, judgeTry, openReview, playOnFromTry, showAllMistakes, tryAgain,
 } from './reviewing.js';
 import {
-  chooseOpponent, listNotations, newGame, openLink, playOn, setUp, setUpText, showExports,
+  chooseOpponent, listNotations, newGame, openFile, openLink, playOn, setUp, setUpText, showExports,
   showWritten, wireOpenings,
 } from './setup.js';
 import { keptGame, lastLink } from './link.js';
@@ -131,6 +131,7 @@ function wireForms() {
   find('copy-notation').addEventListener('change', showWritten);
   find('setup-open').addEventListener('click', fillEditor);
   find('editor').addEventListener('toggle', fillEditor);
+  find('position-file').addEventListener('change', openFile);
   find('position-input').addEventListener('keydown', event => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();

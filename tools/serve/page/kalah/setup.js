@@ -11,6 +11,7 @@ import { gameOfLink, linkOfGame } from './link.js';
 import { meaningsOf } from './pasted.js';
 import { changed, startGame } from './play.js';
 import { begin, end, players, state, stop } from './state.js';
+import { isStudy, readStudy } from '../board/study.js';
 import { render, showSeeds } from './view.js';
 import { closeDialogs } from '../shared/dialogs.js';
 import { PERSON } from '../shared/person.js';
@@ -120,6 +121,8 @@ export async function setUpText() {
   try {
     if (/#.*start=/.test(text)) {
       await openGame(gameOfLink(text), t('say.link'));
+    } else if (isStudy(text)) {
+      await setUpStudy(readStudy(text));
     } else if (isRecord(text)) {
       await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
@@ -155,7 +158,7 @@ function stopWaiting() {
 }
 
 /** Sets up a game of a text: of a person against an opponent of the page, or of two people. */
-async function setUpRecorded({ game, names, fault }, note = '') {
+async function setUpRecorded({ game, names, fault, comments }, note = '') {
   const side = SIDES.find(each => names[otherSide(each)] === PERSON);
   const strategy = names[side];
   const isKnown = strategy ? await waitFor(strategy) : false;
@@ -163,7 +166,29 @@ async function setUpRecorded({ game, names, fault }, note = '') {
   if (isKnown) chooseOpponent(strategy, side);
   else chooseOpponent(PERSON);
   const loaded = t('say.loaded', { n: game.sowings.length });
-  startGame(game, sentences(loaded, fault, note), { names: isKnown ? null : names });
+  startGame(game, sentences(loaded, fault, note), { names: isKnown ? null : names, comments });
+}
+
+/** Sets up a judged game, with the comments and values of its file. */
+async function setUpStudy({ judged, ...recorded }) {
+  await setUpRecorded({ ...recorded, fault: '' });
+  if (state.game !== recorded.game) return;
+  state.evaluations.learnReplay(judged);
+  render();
+}
+
+/** Sets up what a file contains. */
+export async function openFile({ target }) {
+  const [file] = target.files;
+  if (!file) return;
+  try {
+    find('position-input').value = await file.text();
+    find('position-form').requestSubmit();
+  } catch (error) {
+    sayError(new Error(t('error.files', { reason: error.message.replace(/\.$/, '') })));
+  } finally {
+    target.value = '';  // choosing the same file again is an event
+  }
 }
 
 /** Shows the only meaning of a text, or offers all. */

@@ -316,7 +316,7 @@ export default {
   'picture.board': 'Kopírovat desku s hodnotami',
   'picture.graph': 'Kopírovat graf hry',
   'picture.game': 'Zkopírovat obojí v jednom obrázku',
-  'judged.save': 'Uložit zhodnocenou hru',
+  'judged.save': 'Uložit zhodnocenou hru s komentáři',
   'comment': 'Komentář k tomuto rozsevu, uložený v odkazu',
   'picture.copied': 'Obrázek zkopírován.',
   'picture.saved': 'Obrázek uložen do souboru.',

@@ -285,7 +285,7 @@ export default {
   'picture.board': 'Brett mit Werten kopieren',
   'picture.graph': 'Graph des Spiels kopieren',
   'picture.game': 'Beides in einem Bild kopieren',
-  'judged.save': 'Das bewertete Spiel speichern',
+  'judged.save': 'Das bewertete Spiel mit Kommentaren speichern',
   'comment': 'Kommentar zu diesem Zug, im Link enthalten',
   'picture.copied': 'Bild kopiert.',
   'picture.saved': 'Bild als Datei gespeichert.',

@@ -286,7 +286,7 @@ export default {
   'picture.board': 'Copiar el tablero con sus valores',
   'picture.graph': 'Copiar el gráfico de la partida',
   'picture.game': 'Copiar ambos en una imagen',
-  'judged.save': 'Guardar la partida evaluada',
+  'judged.save': 'Guardar la partida evaluada con comentarios',
   'comment': 'Comentario de esta jugada, guardado en el enlace',
   'picture.copied': 'Imagen copiada.',
   'picture.saved': 'Imagen guardada en un archivo.',

@@ -286,7 +286,7 @@ export default {
   'picture.board': 'Copier le plateau avec ses valeurs',
   'picture.graph': 'Copier le graphique de la partie',
   'picture.game': 'Copier les deux en une image',
-  'judged.save': 'Enregistrer la partie jugée',
+  'judged.save': 'Enregistrer la partie jugée avec les commentaires',
   'comment': 'Commentaire sur ce coup, gardé dans le lien',
   'picture.copied': 'Image copiée.',
   'picture.saved': 'Image enregistrée dans un fichier.',
