@@ -172,6 +172,61 @@ pageTest('A judged game that was saved is opened again, with comments, values an
     await closePage(fresh);
   }, { skip: WITHOUT_SERVER });
 
+/** The contrast between a text of the graph and its background. */
+const contrastOfGraph = page => page.evaluate(() => {
+  const luminance = colour => {
+    const [red, green, blue] = colour.match(/[\d.]+/g).map(part => Number(part) / 255)
+      .map(part => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [drawing, text] = ['#graph svg', '#graph text'].map(
+    selector => getComputedStyle(document.querySelector(selector)));
+  const [dark, light] = [drawing.backgroundColor, text.fill].map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+});
+
+pageTest('The numbers at the axes of the graph tell the margin after every sowing', LINK, async page => {
+  await part(page, 'judge').click();
+  await until(() => page.locator('#graph circle').count(), GAME.pits.length + 1, 'graph');
+  const texts = await page.locator('#graph text').evaluateAll(all => all.map(element => ({
+    words: element.textContent, isCount: element.getAttribute('text-anchor') === 'middle',
+    x: Number(element.getAttribute('x')), y: Number(element.getAttribute('y')),
+  })));
+  const zero = texts.find(({ words }) => words === 'even').y;
+  const numbers = texts.filter(({ words }) => /\d$/.test(words)).map(({ words, ...text }) => ({
+    ...text, number: Number(words.match(/\d+$/)),
+  }));
+  assert.match(texts[0].words, /^South: \+\d+$/);
+  const counts = numbers.filter(({ isCount }) => isCount);
+  const margins = numbers.filter(({ isCount }) => !isCount).map(
+    ({ y, number }) => ({ y, number: y < zero ? number : -number }));
+  assert.ok(counts.length >= 2 && margins.length >= 4);
+  // All numbers lie on one scale, and the points of the graph are at theirs.
+  const scale = (ticks, axis) => {
+    const [first, last] = [ticks[0], ticks.at(-1)];
+    const at = where => first.number +
+      ((where - first[axis]) / (last[axis] - first[axis])) * (last.number - first.number);
+    for (const tick of ticks) assert.ok(Math.abs(at(tick[axis]) - tick.number) < 0.1, axis);
+    return at;
+  };
+  const [countAt, marginAt] = [scale(counts, 'x'), scale(margins, 'y')];
+  const points = await page.locator('#graph circle').evaluateAll(all => all.map(
+    circle => ['cx', 'cy'].map(name => Number(circle.getAttribute(name)))));
+  const [{ value, moves }] = commandJson(['replay', '--start', GAME.start, ...GAME.pits.map(String)]);
+  const wanted = [value, ...moves.map(move => (move.side === 'south' ? move.value : -move.value))];
+  // The numbers lie a little below the lines that they name.
+  const shift = 4;
+  assert.deepEqual(points.map(([x, y]) => [countAt(x), marginAt(y + shift)].map(each => Math.round(each) + 0)),
+    wanted.map((margin, count) => [count, margin + 0]));
+  for (const media of ['screen', 'print']) {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ media, colorScheme });
+      await until(() => contrastOfGraph(page), ratio => ratio >= 4.5, `${media} ${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ media: null, colorScheme: null });
+});
+
 pageTest('On a phone the board stays in the window, and so do results', LINK, async page => {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await part(page, 'line-show').tap();

@@ -9,10 +9,21 @@ import { wireSteps } from '../board/stepping.js';
 import { t } from '../shared/text.js';
 import { signed } from '../board/wording.js';
 
-const HEIGHT = 130;
-const EDGE = { left: 104, right: 14, top: 18, bottom: 18 };
+const HEIGHT = 144;
+const EDGE = { left: 104, right: 14, top: 14, bottom: 26 };
 /** The longest name beside the graph. */
 const LONGEST_NAME = 10;
+/** The most numbers at the margins of a side, and the least room for the number of a sowing. */
+const MOST_MARGINS = 3;
+const SOWING_ROOM = 32;
+
+/** The smallest of the steps 1, 2, 5, 10, 20 and so on of which at most `most` reach `range`. */
+function stepOf(range, most) {
+  for (let ten = 1; ; ten *= 10) {
+    const step = [1, 2, 5].map(digit => digit * ten).find(each => range <= each * most);
+    if (step) return step;
+  }
+}
 
 /** Graph and list of a game. */
 export class Course {
@@ -58,21 +69,25 @@ export class Course {
   }
 
   drawGraph() {
-    const { game, points, view } = this;
+    const { game, points } = this;
     this.width = Math.max(200, this.graph.clientWidth);
     const known = points.filter(({ margin }) => margin !== undefined);
-    const top = Math.max(4, ...known.map(({ margin }) => Math.abs(margin)));
+    const largest = Math.max(4, ...known.map(({ margin }) => Math.abs(margin)));
+    const step = stepOf(largest, MOST_MARGINS);
+    const top = step * Math.ceil(largest / step);
     const middle = (HEIGHT + EDGE.top - EDGE.bottom) / 2;
     const y = margin => middle - (margin / top) * (middle - EDGE.top);
     const drawing = svg('svg', {
       viewBox: `0 0 ${this.width} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false',
     });
-    for (const margin of [top, -top, 0]) {
+    for (let margin = top; margin >= -top; margin -= step) {
       const name = margin ? 'graph-grid' : 'graph-axis';
       svg('path', { class: name, d: `M${EDGE.left - 8} ${y(margin)}H${this.width}` }, drawing);
+      this.drawText(drawing, this.marginText(margin, top), EDGE.left - 12, y(margin) + 4, 'end');
     }
+    this.drawSowings(drawing);
     const here = this.x(game.cursor);
-    svg('path', { class: 'graph-here', d: `M${here} 4V${HEIGHT - 4}` }, drawing);
+    svg('path', { class: 'graph-here', d: `M${here} 4V${HEIGHT - EDGE.bottom + 8}` }, drawing);
     let line = '';
     points.forEach(({ margin }, count) => {
       if (margin === undefined) return;
@@ -87,26 +102,41 @@ export class Course {
       else svg('circle', { ...mark, r: 2.4, class: 'graph-value' }, drawing);
     });
     for (const count of this.open) {
-      svg('circle', { cx: this.x(count + 1).toFixed(1), cy: HEIGHT - 6, r: 2.4, class: 'graph-open' },
-        drawing);
+      const mark = { cx: this.x(count + 1).toFixed(1), cy: HEIGHT - EDGE.bottom + 5 };
+      svg('circle', { ...mark, r: 2.4, class: 'graph-open' }, drawing);
     }
-    this.drawText(drawing, this.sideText(view.bottom, known.length ? top : undefined), y(top) + 4);
-    this.drawText(drawing, t('graph.even'), y(0) + 4);
-    this.drawText(drawing, this.sideText(otherSide(view.bottom), known.length ? top : undefined),
-      y(-top) + 4);
     this.graph.replaceChildren(drawing);
     this.describeGraph();
   }
 
-  /** "You: +4", or the name alone without a margin. */
+  /** The numbers of sowings below the graph. */
+  drawSowings(drawing) {
+    const last = this.points.length - 1;
+    const y = HEIGHT - 6;
+    this.drawText(drawing, t('judge.head.sowing'), EDGE.left - 12, y, 'end');
+    const step = stepOf(last, Math.max(1, Math.floor((this.x(last) - EDGE.left) / SOWING_ROOM)));
+    for (let count = 0; count <= last; count += step) {
+      this.drawText(drawing, count, this.x(count), y, 'middle');
+    }
+  }
+
+  /** The margin as a lead of the side whose half of the graph it is in, which the outermost one names. */
+  marginText(margin, top) {
+    if (margin === 0) return t('graph.even');
+    const { bottom } = this.view;
+    if (Math.abs(margin) < top) return signed(Math.abs(margin));
+    return this.sideText(margin > 0 ? bottom : otherSide(bottom), top);
+  }
+
+  /** "You: +4" */
   sideText(side, margin) {
     const name = this.view.name(side);
     const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
-    return margin === undefined ? short : t('graph.side', { name: short, n: signed(margin) });
+    return t('graph.side', { name: short, n: signed(margin) });
   }
 
-  drawText(drawing, text, y) {
-    svg('text', { x: 6, y }, drawing).textContent = text;
+  drawText(drawing, text, x, y, anchor) {
+    svg('text', { x, y, 'text-anchor': anchor }, drawing).textContent = text;
   }
 
   describeGraph() {
