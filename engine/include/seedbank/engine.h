@@ -341,7 +341,7 @@ SEEDBANK_API void visit_boards_near_opening(
 /// The names of the notations.
 [[nodiscard]] SEEDBANK_API std::vector<std::string> notations();
 
-/// The version of the library, such as "0.2.0".
+/// The version of the library, such as "0.3.0".
 [[nodiscard]] SEEDBANK_API const char* version() noexcept;
 
 }  // namespace seedbank

@@ -180,7 +180,7 @@ SEEDBANK_API const char* seedbank_notes(seedbank_engine* engine);
 SEEDBANK_API int seedbank_error_code(const seedbank_engine* engine);
 SEEDBANK_API const char* seedbank_error(const seedbank_engine* engine);
 
-// The version of the library, such as "0.2.0".
+// The version of the library, such as "0.3.0".
 SEEDBANK_API const char* seedbank_version(void);
 
 #ifdef __cplusplus
