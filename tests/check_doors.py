@@ -39,6 +39,7 @@ ALLOWED = {
     "engine/arena/protocols/kgp_line.h": "both ends of the Kalah Game Protocol: the arena is the server",
     "solver/base/in_order.h": "lines of input answered in parallel, in their order",
     "solver/base/stopwatch.h": "elapsed time",
+    "solver/game/random.h": "the numbers of --random-seed",
     "solver/game/rules.h": "the rule sets that --rules names",
     "solver/game/shards.h": "parts of a list, for runs that share work",
 }

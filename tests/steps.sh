@@ -61,8 +61,8 @@ run() {
   fi
   skipped "$log/LastTest.log"
   failures "$log/LastTest.log"
-  # A browser on a busy machine may fail by itself: a test in a browser has a second attempt, which is
-  # told. Whatever else fails has failed.
+  # A browser on a busy machine may fail by itself: tests in a browser run once more, and the log says
+  # so. Whatever else fails has failed.
   if [[ -s $log/LastTestsFailed.log ]] && ! grep -qv ':browser\.' "$log/LastTestsFailed.log"; then
     sed 's/.*:/== second attempt: /' "$log/LastTestsFailed.log"
     attempt "${tests[@]}" --rerun-failed

@@ -25,7 +25,6 @@ void add_turn_limit_option(OptionTable& table, int& turns);
 /// Adds --level and --depth, which describe a player. `kind` must outlive the table.
 void add_player_options(OptionTable& table, four_rows::PlayerKind& kind);
 
-
 /// The position in the arguments; the opening without arguments. Throws UsageError for several
 /// positions, and PositionError.
 [[nodiscard]] four_rows::NotedPosition position_of(const std::vector<std::string>& arguments);
