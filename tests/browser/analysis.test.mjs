@@ -140,7 +140,7 @@ pageTest('A judged game is saved as the object of replay and as CSV, with commen
     assert.match(rows.at(-1), /^5,.*,"Too ""late"""$/);
   });
 
-pageTest('A judged game that was saved is opened again, with comments, values and opponent',
+pageTest('A judged game that was saved is opened again, with comments and opponent',
   `${LINK}&opponent=greedy&side=south&c0=Begin&c1=Hm%2C+%3Cb%3E`, async page => {
     await openDialog(page, 'share');
     const saved = page.waitForEvent('download');
@@ -151,18 +151,18 @@ pageTest('A judged game that was saved is opened again, with comments, values an
     await part(fresh, 'position-file').setInputFiles(file);
     await untilText(fresh, 'status', 'Game of 5 sowings loaded.');
     await untilText(fresh, 'players', 'Against greedy');
-    // The margins of the file are shown, although nothing was judged in this browser.
-    assert.ok(await part(fresh, 'graph').isVisible());
     await until(() => new URL(fresh.url()).hash, /c0=Begin&c1=Hm/, 'comments');
     await part(fresh, 'moves').locator('button').first().click();
     await until(() => part(fresh, 'comment').inputValue(), 'Hm, <b>', 'comment');
     const game = new Game(parsePosition(GAME.start), 'empty-capture', GAME.pits);
     game.goTo(1);
     await assertShows(fresh, game.position, new Viewpoint('north', { south: 'Greedy' }));
-    // The text is read like the file; what is not a game is refused.
+    // The text is read like the file; its values are not believed; what is not a game is refused.
     const study = readFileSync(file, 'utf8');
-    await paste(fresh, JSON.stringify(JSON.parse(study), null, 1));
+    await paste(fresh, JSON.stringify(JSON.parse(study.replace(/"value":-?\d+/g, '"value":8')), null, 1));
     await untilText(fresh, 'status', 'Game of 5 sowings loaded.');
+    await part(fresh, 'judge').click();
+    await until(() => part(fresh, 'mistake-next').isVisible(), true, 'review');
     for (const wrong of [study.replace('"pit":2', '"pit":9'), study.replace('"moves"', '"sowings"'),
       study.slice(0, -9)]) {
       await paste(fresh, wrong);

@@ -1,7 +1,7 @@
 // Comments on the sowings of a game, in the fields of a link and in the file of a judged game.
 // Independent of document and server.
 
-import { Game, formatPosition, nameOf, parsePosition, readRecord } from './game.js';
+import { Game, nameOf, parsePosition, readRecord } from './game.js';
 
 /** The longest comment. */
 const LONGEST = 500;
@@ -46,15 +46,14 @@ export function studyText(answer, comments, players) {
 export const isStudy = text => text.startsWith('{') && text.includes(`"${SCHEMA}"`);
 
 /**
- * Parses studyText(), and the output of `seedbank replay --json` for a game.
- * @returns {{game: Game, names: object, comments: Map<string, string>, judged: object}} `judged`: the
- *   start and the sowings with their values, as Evaluations.learnReplay() takes them
+ * Parses studyText(), and the output of `seedbank replay --json` for a game. Ignores the values: a
+ * page shows only those that were computed for it.
+ * @returns {{game: Game, names: object, comments: Map<string, string>}}
  * @throws {Error} if the text is not a judged game
  */
 export function readStudy(text) {
   const study = readRecord(text, SCHEMA, ['start', 'rules', 'moves']);
   const game = new Game(parsePosition(study.start), study.rules, study.moves.map(move => move?.pit));
-  const valueOf = part => (Number.isInteger(part.value) ? part.value : null);
   const [south, north] = Array.isArray(study.players) ? study.players : [];
   return {
     game,
@@ -62,12 +61,5 @@ export function readStudy(text) {
     comments: new Map([study, ...study.moves].flatMap(({ comment }, count) => (
       comment && typeof comment === 'string'
         ? [[commentKey(game, count), comment.slice(0, LONGEST)]] : []))),
-    judged: {
-      start: formatPosition(game.start),
-      value: valueOf(study),
-      moves: game.sowings.map(({ side, position }, index) => ({
-        side, position: formatPosition(position), value: valueOf(study.moves[index]),
-      })),
-    },
   };
 }

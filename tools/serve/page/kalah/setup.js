@@ -122,7 +122,7 @@ export async function setUpText() {
     if (/#.*start=/.test(text)) {
       await openGame(gameOfLink(text), t('say.link'));
     } else if (isStudy(text)) {
-      await setUpStudy(readStudy(text));
+      await setUpRecorded({ ...readStudy(text), fault: '' });
     } else if (isRecord(text)) {
       await setUpRecorded({ ...Game.withNames(text), fault: '' });
     } else {
@@ -167,14 +167,6 @@ async function setUpRecorded({ game, names, fault, comments }, note = '') {
   else chooseOpponent(PERSON);
   const loaded = t('say.loaded', { n: game.sowings.length });
   startGame(game, sentences(loaded, fault, note), { names: isKnown ? null : names, comments });
-}
-
-/** Sets up a judged game, with the comments and values of its file. */
-async function setUpStudy({ judged, ...recorded }) {
-  await setUpRecorded({ ...recorded, fault: '' });
-  if (state.game !== recorded.game) return;
-  state.evaluations.learnReplay(judged);
-  render();
 }
 
 /** Sets up what a file contains. */
