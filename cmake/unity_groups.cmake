@@ -33,12 +33,9 @@ function(seedbank_heavy_headers_of result file)
   set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# seedbank_compile_with(option source...): compiles sources of this folder with an option more, except
-# in Debug builds and with sanitizers. Call it before seedbank_unity_groups().
+# seedbank_compile_with(option source...): compiles sources of this folder with an additional option,
+# except in Debug builds. Call it before seedbank_unity_groups().
 function(seedbank_compile_with option)
-  if(SEEDBANK_SANITIZE)
-    return()
-  endif()
   # CMake leaves sources with COMPILE_OPTIONS out of unity builds: there, groups have the option.
   set(property COMPILE_OPTIONS)
   if(CMAKE_UNITY_BUILD)
