@@ -422,6 +422,32 @@ pageTest('Praise needs proof: what is not judged is counted, and judged on by a 
     await untilText(page, 'result-mistakes', 'No mistakes: well played.');
   }, { skip: WITHOUT_SERVER });
 
+pageTest('Sowings before a possible exchange of sides are not judged', '/', async page => {
+  // The first sowing ends in the store, but earns no extra turn.
+  const game = new Game(opening(3, 3), 'standard', [1, 3, 2], 'sowing');
+  const [{ moves }] = commandJson(['replay'], game.toRecord('Ada', 'Bob'));
+  await paste(page, game.toRecord('Ada', 'Bob'));
+  await untilText(page, 'status', /^Game of 3 sowings loaded/);
+  await part(page, 'judge').click();
+  await untilText(page, 'judgement', new RegExp('^Ada: 1 mistake in 1 sowing\\. ' +
+    'Bob: 1 mistake in 1 sowing\\. Sowings before a possible exchange of sides are not judged\\.$'));
+  assert.equal(await part(page, 'judge-on').isVisible(), false);
+  const marks = await part(page, 'moves').locator('button').allTextContents();
+  assert.deepEqual(marks.map(mark => Number(/−(\d+)/.exec(mark)?.[1] ?? 0)),
+    moves.map(({ cost }) => cost ?? 0));
+  // The file of the judged game has the rule, so that it opens as the same game.
+  await openDialog(page, 'share');
+  const file = page.waitForEvent('download');
+  await part(page, 'judged-json').click();
+  const saved = readFileSync(await (await file).path(), 'utf8');
+  assert.equal(JSON.parse(saved).pie, 'sowing');
+  await closeDialog(page);
+  await paste(page, saved);
+  await untilText(page, 'status', /^Game of 3 sowings loaded/);
+  const { pits, pie } = JSON.parse(await recordOf(page));
+  assert.deepEqual([pits, pie], [game.pits, game.pie]);
+});
+
 pageTest('A pit that is tried again is judged', `${LINK}&at=0`, async page => {
   await untilText(page, 'status', 'Game opened from the link.');
   await part(page, 'judge').click();

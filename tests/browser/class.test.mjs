@@ -93,6 +93,24 @@ pageTest('Records are judged, several at once', async page => {
   await untilText(page, 'status', '2 games judged.');
 });
 
+pageTest('A sowing before a possible exchange of sides is not judged', async page => {
+  const record = new Game(opening(3, 3), 'standard', [1, 3, 2], 'sowing').toRecord('A', 'B');
+  const [{ moves }] = commandJson(['replay'], record);
+  const sums = ['south', 'north'].map(side => {
+    const own = moves.filter(move => move.side === side && move.cost !== null);
+    return `${own.filter(({ cost }) => cost === 0).length} of ${own.length}`;
+  });
+  assert.deepEqual(sums, ['0 of 1', '0 of 1']);
+  await part(page, 'game').fill(record);
+  await part(page, 'judge').click();
+  await untilText(page, 'status', '1 game judged.');
+  const verdict = await text(page, 'verdicts');
+  assert.match(verdict, /South \(A\): 0 of 100 .*0 of 1 .*North \(B\): 0 of 100 .*0 of 1 /s);
+  assert.match(verdict, /Sowings before a possible exchange of sides are not judged\./);
+  assert.doesNotMatch(verdict, /Time ran out/);
+  assert.equal(await page.locator('.verdict tbody tr').count(), 2);
+});
+
 serverTest('A file of many games is read by several requests, unless it has too many', async page => {
   const count = countReadings(page);
   const read = most => page.evaluate(async limit => {

@@ -148,6 +148,17 @@ test('Records of games with a referee are read; the first sowing of Manchester e
   assert.deepEqual(usual.sowings.map(({ side }) => side), ['south', 'south']);
 });
 
+test('Sowings before a possible exchange of sides are counted', () => {
+  const before = (pie, pits) => new Game(opening(3, 3), 'standard', pits, pie).beforeExchange;
+  assert.equal(before('none', [1, 3, 2]), 0);
+  assert.equal(before('sowing', []), 0);
+  assert.equal(before('sowing', [1, 3]), 1);
+  assert.equal(before('turn', []), 0);
+  assert.equal(before('turn', [1]), 1);
+  assert.equal(before('turn', [1, 3]), 2);
+  assert.equal(before('turn', [1, 3, 2, 1]), 2);
+});
+
 test('The command reads the records that the page writes', () => {
   const game = new Game(opening(3, 2), 'empty-capture', [1, 1]);
   const [answer] = commandJson(['replay'], `${game.toRecord('person', '5')}\n`);

@@ -265,6 +265,18 @@ export class Game extends History {
     return isOver(this.position);
   }
 
+  /**
+   * The number of sowings before the players could exchange sides. What they cost, values do not say:
+   * the opponent takes the better side.
+   */
+  get beforeExchange() {
+    const { pie, start, sowings } = this;
+    if (pie === 'none') return 0;
+    if (pie === 'sowing') return Math.min(1, sowings.length);
+    const end = sowings.findIndex(({ side }) => side !== start.mover);
+    return end < 0 ? sowings.length : end;
+  }
+
   /** Sows at the cursor; later sowings are dropped. @returns {Sowing} */
   sow(pit) {
     const sowing = sow(this.position, pit, this.rules);

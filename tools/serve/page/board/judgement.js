@@ -14,14 +14,15 @@ export const isJudged = ({ cost }) => cost !== null;
  */
 export async function judgement(game, signal) {
   if (!game.pits.length) return { moves: [] };
-  const question = {
-    start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(','),
-  };
+  const question = game.pie === 'none'
+    ? { start: formatPosition(game.start), rules: game.rules, pits: game.pits.join(',') }
+    : { record: game.toRecord('South', 'North') };
+  const all = game.pits.length - game.beforeExchange;
   let judged = -1;
   for (let attempt = 1; ; ++attempt) {
     const answer = await api.replay(question, signal);
     const now = answer.moves.filter(isJudged).length;
-    if (now === answer.moves.length || now <= judged || attempt === MOST_ATTEMPTS) return answer;
+    if (now >= all || now <= judged || attempt === MOST_ATTEMPTS) return answer;
     judged = now;
   }
 }

@@ -53,7 +53,8 @@ export const isStudy = text => text.startsWith('{') && text.includes(`"${SCHEMA}
  */
 export function readStudy(text) {
   const study = readRecord(text, SCHEMA, ['start', 'rules', 'moves']);
-  const game = new Game(parsePosition(study.start), study.rules, study.moves.map(move => move?.pit));
+  const game = new Game(parsePosition(study.start), study.rules, study.moves.map(move => move?.pit),
+    study.pie);
   const [south, north] = Array.isArray(study.players) ? study.players : [];
   return {
     game,

@@ -95,6 +95,7 @@ export async function judge() {
       say(t('judge.progress', { n: index + 1, total: games.length }));
       const answer = await judgement(recorded.game, call.signal);
       answer.adjudicated_after = recorded.adjudicatedAfter;
+      answer.before_exchange = recorded.game.beforeExchange;
       if (call.signal.aborted) return;
       const title = games.length > 1 ? t('judge.game-number', { n: index + 1 }) : t('judge.game');
       find('verdicts').append(verdict(recorded, answer, title));
@@ -106,18 +107,21 @@ export async function judge() {
   if (judging === call) showProgress(find('judge-progress'), 1, 1);
 }
 
+/** The sowings of an answer that have a cost: those after a possible exchange of sides. */
+const withCosts = answer => answer.moves.slice(answer.before_exchange ?? 0, answer.adjudicated_after);
+
 /**
- * The sowings of a side and what they cost. `score`, the share of best sowings in per cent, is null if
- * there are no sowings or one was not judged.
+ * The sowings of a side that have a cost, how many of them are judged, are mistakes, and what they cost.
+ * `score`, the share of best sowings in per cent, is null if there are no sowings or one is not judged.
  */
 export function tallyOf(side, answer) {
-  const chosen = answer.moves.slice(0, answer.adjudicated_after);  // by the players
-  const moves = chosen.filter(move => move.side === side);
-  const judged = moves.filter(isJudged).length;
-  const { mistakes, cost } = answer[side] ?? {};  // absent for a game without sowings
-  const isWhole = moves.length && judged === moves.length;
+  const moves = withCosts(answer).filter(move => move.side === side);
+  const judged = moves.filter(isJudged);
+  const mistakes = judged.filter(({ cost }) => cost > 0).length;
+  const isWhole = moves.length && judged.length === moves.length;
   const score = isWhole ? Math.round((100 * (moves.length - mistakes)) / moves.length) : null;
-  return { sowings: moves.length, judged, score, mistakes, cost };
+  const cost = judged.reduce((sum, move) => sum + move.cost, 0);
+  return { sowings: moves.length, judged: judged.length, score, mistakes, cost };
 }
 
 /** The score of a side. */
@@ -141,11 +145,13 @@ function verdict({ game, names, fault }, answer, title) {
     ...SIDES.map(side => scoreLine(side, names[side], answer)),
     ...(fault ? [make('p', { className: 'fault', text: fault })] : []),
   ];
+  const isWhole = withCosts(answer).every(isJudged);
   const mistakes = answer.moves.map((move, index) => ({ ...move, number: index + 1 }))
     .filter(move => leastCost(move) > 0);
   if (mistakes.length) parts.push(mistakeTable(mistakes));
-  else if (answer.moves.length) parts.push(make('p', { text: t('judge.no-mistakes') }));
-  if (!answer.moves.every(isJudged)) parts.push(make('p', { text: t('judge.incomplete') }));
+  else if (answer.moves.length && isWhole) parts.push(make('p', { text: t('judge.no-mistakes') }));
+  if (!isWhole) parts.push(make('p', { text: t('judge.incomplete') }));
+  if (game.beforeExchange) parts.push(make('p', { text: t('mistake.exchange') }));
   parts.push(make('p', { children: [link] }));
   return make('div', { className: 'verdict', children: parts });
 }

@@ -57,7 +57,7 @@ export class Course {
     const own = margin => (margin === undefined ? undefined : view.own(margin));
     this.points = Array.from({ length: game.sowings.length + 1 }, (_, count) => ({
       margin: own(evaluations.margin(at(count))),
-      cost: count ? evaluations.cost(at(count - 1), at(count)) : undefined,
+      cost: count > game.beforeExchange ? evaluations.cost(at(count - 1), at(count)) : undefined,
     }));
     this.drawGraph();
     this.listMoves();

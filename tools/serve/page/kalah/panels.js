@@ -30,11 +30,14 @@ export function summary(review) {
       mistakes: t('mistakes', { n: mistakes }),
       sowings: t('sowings', { n: judged }),
     });
-  }).concat(openText(review.open.length)).join(' ');
+  }).concat(openText(review.open.length), exchangeText(review)).filter(Boolean).join(' ');
 }
 
 /** How many sowings are not judged yet; empty if none. */
 const openText = n => (n ? t('mistake.open', { n }) : '');
+
+/** Why the first sowings have no cost; empty if all have one. */
+const exchangeText = ({ game }) => (game.beforeExchange ? t('mistake.exchange') : '');
 
 /** The mistakes of a side, or praise: only if it has sown and all its sowings are judged. */
 export function mistakesText(review, side) {
@@ -93,7 +96,7 @@ export function showReview() {
   let text = '';
   if (judging) {
     const n = review.mistakes().length;
-    const all = review.game.sowings.length;
+    const all = review.judgeable.length;
     const done = all - review.open.length;
     text = t('say.judging', { done, all, mistakes: t('mistakes', { n }) });
     showProgress(find('judge-progress'), done, all);

@@ -13,7 +13,7 @@ import { Game, formatPosition, sow, turnMargin } from '../board/game.js';
 export class Review {
   /** @param {Game} game it may go on while it is judged; the review does not change with it */
   constructor(game) {
-    this.game = new Game(game.start, game.rules, game.pits);
+    this.game = new Game(game.start, game.rules, game.pits, game.pie);
     /** The judged sowings in their order; undefined if not judged. */
     this.moves = [];
     /** Whether the review is shown. */
@@ -39,9 +39,14 @@ export class Review {
     return Number.isInteger(this.moves[count]?.cost);
   }
 
+  /** The sowings that have a cost, by their number. */
+  get judgeable() {
+    return [...this.game.sowings.keys()].slice(this.game.beforeExchange);
+  }
+
   /** The sowings whose cost is not known, by their number. */
   get open() {
-    return [...this.game.sowings.keys()].filter(count => !this.isJudged(count));
+    return this.judgeable.filter(count => !this.isJudged(count));
   }
 
   get isComplete() {
@@ -65,10 +70,9 @@ export class Review {
     });
   }
 
-  /** The numbers of a side's sowings, of those that are judged, and of its mistakes. */
+  /** The numbers of a side's sowings that have a cost, of those that are judged, and of its mistakes. */
   sums(wanted) {
-    const own = [...this.game.sowings.keys()].filter(
-      count => this.game.sowings[count].side === wanted);
+    const own = this.judgeable.filter(count => this.game.sowings[count].side === wanted);
     return {
       sowings: own.length,
       judged: own.filter(count => this.isJudged(count)).length,

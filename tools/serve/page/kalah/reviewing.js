@@ -28,8 +28,9 @@ export async function judge({ quietly = false } = {}) {
   state.review = review;
   render();
   await judgePieces(review, signal, async () => {
-    for (let to = review.game.sowings.length; to > 0; to -= PIECE) {
-      await judgePiece(review, Math.max(0, to - PIECE), to, signal);
+    const first = review.game.beforeExchange;
+    for (let to = review.game.sowings.length; to > first; to -= PIECE) {
+      await judgePiece(review, Math.max(first, to - PIECE), to, signal);
     }
     if (review.isOpen) find('review').scrollIntoView({ block: 'nearest' });
   });

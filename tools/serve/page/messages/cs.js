@@ -387,6 +387,7 @@ export default {
     few: '{n} rozsevy ještě nejsou zhodnoceny.',
     other: '{n} rozsevů ještě není zhodnoceno.',
   },
+  'mistake.exchange': 'Rozsevy před možnou výměnou stran se nehodnotí.',
   'mistake.place': 'Chyba {place} z {all}.',
   'mistake.sown.you': 'Důlek {pit} vás stál {seeds} náskoku.',
   'mistake.sown.south': 'Jih: důlek {pit} stál {seeds} náskoku.',

@@ -343,6 +343,7 @@ export default {
   'mistake.none': 'Keine Fehler: gut gespielt.',
   'mistake.none-yet': { one: 'Kein Fehler in {n} bewerteten Zug.', other: 'Kein Fehler in {n} bewerteten Zügen.' },
   'mistake.open': { one: '{n} Zug ist noch nicht bewertet.', other: '{n} Züge sind noch nicht bewertet.' },
+  'mistake.exchange': 'Züge vor einem möglichen Seitentausch werden nicht bewertet.',
   'mistake.place': 'Fehler {place} von {all}.',
   'mistake.sown.you': 'Mulde {pit} hat dich {seeds} Vorsprung gekostet.',
   'mistake.sown.south': 'Süd: Mulde {pit} kostete {seeds} Vorsprung.',

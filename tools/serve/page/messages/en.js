@@ -266,6 +266,7 @@ export default {
   'mistake.none': 'No mistakes: well played.',
   'mistake.none-yet': { one: 'No mistake in {n} judged sowing.', other: 'No mistakes in {n} judged sowings.' },
   'mistake.open': { one: '{n} sowing is not judged yet.', other: '{n} sowings are not judged yet.' },
+  'mistake.exchange': 'Sowings before a possible exchange of sides are not judged.',
   'mistake.place': 'Mistake {place} of {all}.',
   'mistake.sown.you': 'Pit {pit} cost you {seeds} of margin.',
   'mistake.sown.south': 'South: pit {pit} cost {seeds} of margin.',

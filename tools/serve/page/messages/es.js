@@ -344,6 +344,7 @@ export default {
   'mistake.none': 'Ningún error: bien jugado.',
   'mistake.none-yet': { one: 'Ningún error en {n} jugada evaluada.', other: 'Ningún error en {n} jugadas evaluadas.' },
   'mistake.open': { one: '{n} jugada aún no está evaluada.', other: '{n} jugadas aún no están evaluadas.' },
+  'mistake.exchange': 'Las jugadas anteriores a un posible cambio de lados no se evalúan.',
   'mistake.place': 'Error {place} de {all}.',
   'mistake.sown.you': 'El hoyo {pit} te costó {seeds} de margen.',
   'mistake.sown.south': 'Sur: el hoyo {pit} costó {seeds} de margen.',

@@ -344,6 +344,7 @@ export default {
   'mistake.none': 'Aucune erreur : bien joué.',
   'mistake.none-yet': { one: 'Aucune erreur sur {n} coup évalué.', other: 'Aucune erreur sur {n} coups évalués.' },
   'mistake.open': { one: '{n} coup n’est pas encore évalué.', other: '{n} coups ne sont pas encore évalués.' },
+  'mistake.exchange': 'Les coups avant un échange possible des côtés ne sont pas évalués.',
   'mistake.place': 'Erreur {place} sur {all}.',
   'mistake.sown.you': 'La case {pit} vous a coûté {seeds} d’écart.',
   'mistake.sown.south': 'Sud : la case {pit} a coûté {seeds} d’écart.',

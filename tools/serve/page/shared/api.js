@@ -73,7 +73,10 @@ export function move(question, signal) {
   return firstOf(order, source => source.move(question, signal));
 }
 
-/** A game judged sowing by sowing. `question` has start, rules and pits. */
+/**
+ * A game judged sowing by sowing. `question` has start, rules and pits; or `record`, the record of a
+ * game with a pie rule.
+ */
 export function replay(question, signal) {
   return firstOf([server, browser], source => source.replay(question, signal));
 }

@@ -60,8 +60,9 @@ export function move({ position, strategy, 'random-seed': randomSeed, ...options
   return ask(engine => engine.move(position, strategy, { ...options, randomSeed, signal }), signal);
 }
 
-export function replay({ pits, ...options }, signal) {
-  return ask(engine => engine.judge(pits.split(',').map(Number), { ...options, signal }), signal);
+export function replay({ pits, record, ...options }, signal) {
+  const game = record ?? pits.split(',').map(Number);
+  return ask(engine => engine.judge(game, { ...options, signal }), signal);
 }
 
 export async function readGames({ text, most, ...options }, signal) {

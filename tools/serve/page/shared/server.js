@@ -161,8 +161,10 @@ export function move(question, signal) {
   return getJson('move', question, signal);
 }
 
-export function replay(question, signal) {
-  return getJson('replay', question, signal);
+export async function replay({ record, ...question }, signal) {
+  if (!record) return getJson('replay', question, signal);
+  const { games: [game] } = await post('replay', question, { body: record, signal });
+  return game;
 }
 
 /**
