@@ -269,8 +269,9 @@ class ProgramContestant final : public Contestant {
         {"LANG", inherited_variable("LANG").value_or("C.UTF-8")},
         {"PATH", world_ ? world_->search_path() : search_path()},
         {"TMPDIR", world_ ? World::kTemporary : std::filesystem::temp_directory_path().string()},
-        // The size of the machine, by which it otherwise sizes its heap.
-        {"JDK_JAVA_OPTIONS", fmt::format("-XX:MaxRAM={}", program_.memory_bytes())}};
+        // Otherwise a JVM sizes its heap by the machine. Half leaves room for its other memory.
+        {"JDK_JAVA_OPTIONS",
+         fmt::format("-XX:MaxRAM={} -XX:MaxRAMPercentage=50", program_.memory_bytes())}};
     for (const auto& [name, value] : declared_.environment) all[name] = value;
     return {all.begin(), all.end()};
   }
