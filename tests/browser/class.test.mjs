@@ -105,7 +105,7 @@ pageTest('A sowing before a possible exchange of sides is not judged', async pag
   await part(page, 'judge').click();
   await untilText(page, 'status', '1 game judged.');
   const verdict = await text(page, 'verdicts');
-  assert.match(verdict, /South \(A\): 0 of 100 .*0 of 1 .*North \(B\): 0 of 100 .*0 of 1 /s);
+  assert.match(verdict, /South \(A\): 0 of 100\. 0 of 1 .*North \(B\): 0 of 100\. 0 of 1 /s);
   assert.match(verdict, /Sowings before a possible exchange of sides are not judged\./);
   assert.doesNotMatch(verdict, /Time ran out/);
   assert.equal(await page.locator('.verdict tbody tr').count(), 2);
