@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/game/number_list.h"
 #include "tests/fuzz/mutated_text.h"
 #include "tests/fuzz/notation_property.h"
 #include "tests/solver/boards.h"
@@ -125,6 +126,10 @@ TEST(Notation, ErrorsNameAWrongCount) {
     for (int i = 1; i < numbers; ++i) text += ",1";
     EXPECT_EQ(error_of(text), "more than 16" + expected) << numbers;
   }
+}
+
+TEST(Notation, PrintableCharactersAreThoseFromTheSpaceToTheTilde) {
+  EXPECT_EQ(in_printable_ascii("\x1F ~\x7F\x80"), "? ~??");
 }
 
 TEST(Notation, ErrorsArePrintableForAnyBytes) {

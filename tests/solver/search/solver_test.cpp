@@ -36,6 +36,21 @@ Position random_start(std::mt19937_64& generator, int pits, int most_seeds) {
   return random_position(generator, pits, random_between(generator, 2, most_seeds));
 }
 
+TEST(Solver, TablesHoldPositionsOfUpTo127Seeds) {
+  std::mt19937_64 generator = seeded_generator();
+  BruteForce brute({1, Rules::kStandard});
+  const BruteEndgames endgames(brute, 1, 0);
+  for (const int seeds : {126, 127, 128}) {
+    Solver solver({1, Rules::kStandard}, seeds, endgames, kSmallTable);
+    const Position position = random_position(generator, 1, seeds);
+    solver.remember({position, {1, 2}, 1});
+    const auto entry = solver.table_entry(position);
+    EXPECT_EQ(entry.has_value(), seeds <= 127) << seeds;
+    if (!entry) continue;
+    EXPECT_EQ(entry->fact.bounds, (ShareBounds{1, 2})) << seeds;
+  }
+}
+
 TEST(Solver, FindsTheShareWithAnyNumberOfThreads) {
   std::mt19937_64 generator = seeded_generator();
   constexpr int kMostSeeds[] = {40, 20, 14, 11, 10, 9, 8};  // for 1..7 pits
