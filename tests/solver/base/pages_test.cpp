@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <limits>
 #include <new>
 #include <thread>
@@ -52,6 +53,21 @@ TEST(Pages, AreAlignedToLargePagesIfTheyAreLarge) {
       EXPECT_EQ(address % kHugePageBytes, 0U);
     }
   }
+}
+
+// The address space of this process, in bytes.
+std::uint64_t mapped_bytes() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * 4096;
+}
+
+TEST(Pages, LargeOnesMapNothingBesideThem) {
+  constexpr std::size_t kBlocks = 64;
+  const std::uint64_t before = mapped_bytes();
+  std::vector<Pages> blocks;
+  for (std::size_t i = 0; i < kBlocks; ++i) blocks.emplace_back(kHugePageBytes);
+  EXPECT_LE(mapped_bytes(), before + (kBlocks + 4) * kHugePageBytes);
 }
 
 TEST(Pages, MoveWithTheirContents) {

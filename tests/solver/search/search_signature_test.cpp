@@ -81,8 +81,8 @@ TEST(SearchSignature, EqualsTheCommittedOne) {
   for (const Signature& row : kSignatures) {
     const std::uint64_t nodes = nodes_of(row);
     equal = equal && nodes == row.nodes;
-    const char* const kBits[] = {row.unfit_seeds > 0 ? ", ShareBits::kEight" : "", ", ShareBits::kFour", ", ShareBits::kTwo",
-                                     ", ShareBits::kOne"};
+    const char* const kBits[] = {row.unfit_seeds > 0 ? ", ShareBits::kEight" : "",
+                                 ", ShareBits::kFour", ", ShareBits::kTwo", ", ShareBits::kOne"};
     table << "    {" << (row.driver == kMtdf ? "kMtdf, " : "kProofNumber, ")
           << (row.rules == kStandard ? "kStandard" : "kEmptyCapture") << ", " << row.pits << ", "
           << row.seeds_per_pit << ", " << row.endgame_seeds << ", " << nodes
