@@ -17,7 +17,7 @@
 namespace seedbank::engine {
 namespace {
 
-constexpr std::uint64_t kMostFutileGames = 100'000;
+constexpr std::uint64_t kMostFutileInARow = 100'000;
 
 // Positions are drawn in batches: of this size, or of the size of the sample so far if that is
 // larger. The size does not affect the sample, which has the first distinct positions of all games.
@@ -109,7 +109,7 @@ std::vector<Position> random_sample(const SowingTable& table, const std::vector<
       return std::binary_search(sample.begin(), sample.end(), position, comes_before);
     });
     futile = drawn.empty() ? futile + batch : 0;
-    if (futile >= kMostFutileGames) {
+    if (futile >= kMostFutileInARow) {
       throw SampleExhausted(sample.size());
     }
     const auto old = static_cast<std::ptrdiff_t>(sample.size());
