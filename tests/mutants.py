@@ -33,6 +33,7 @@ PROCESSOR_SECONDS = 3
 FACTOR = 8
 SECONDS = 120
 MOST_SURVIVORS = 0.1
+MOST_COMPARED = 8  # sources of a header: a mutant of one with more users is never called equivalent
 CANDIDATES = 1.6  # for each mutant to be tried, because some do not compile or are equivalent
 
 # The rooms whose tests are the nearest, for rooms other than those with tests of their own.
@@ -465,8 +466,8 @@ class Mutants:
         before, after = self.texts(mutation)
         try:
             with tempfile.TemporaryDirectory() as folder:
-                compared = False
-                for command in objects_of(path):
+                commands, compared = objects_of(path), False
+                for command in commands[:MOST_COMPARED]:
                     path.write_text(before, encoding="utf-8")
                     old = optimised(command, folder)
                     if old is None:  # a mutant of a later room does not compile
@@ -475,7 +476,7 @@ class Mutants:
                     path.write_text(after, encoding="utf-8")
                     if optimised(command, folder) != old:
                         return False
-            return compared
+            return compared and len(commands) <= MOST_COMPARED
         finally:
             path.write_text(text, encoding="utf-8")
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
