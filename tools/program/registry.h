@@ -49,10 +49,10 @@ struct CommandEntry {
 [[nodiscard]] std::span<const CommandEntry> all_commands() noexcept;
 
 // The commands that several processes can carry out together (tools/mpi).
-[[nodiscard]] std::unique_ptr<Command> make_build_command();
-[[nodiscard]] std::unique_ptr<Command> make_verify_command();
-[[nodiscard]] std::unique_ptr<Command> make_stats_command();
-[[nodiscard]] std::unique_ptr<Command> make_fair_command();
-[[nodiscard]] std::unique_ptr<Command> make_solve_command();
+std::unique_ptr<Command> make_build_command();
+std::unique_ptr<Command> make_verify_command();
+std::unique_ptr<Command> make_stats_command();
+std::unique_ptr<Command> make_fair_command();
+std::unique_ptr<Command> make_solve_command();
 
 }  // namespace seedbank::tools
