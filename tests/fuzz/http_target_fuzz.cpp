@@ -1,6 +1,8 @@
 // Fuzz target: arbitrary bytes as the target of a request, and its parameters as values of every
 // type.
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <seedbank/error.h>
 
@@ -27,27 +29,38 @@ bool reads(Read read) {
   }
 }
 
+// A request of the endpoint that has parameters of the most types.
+HttpRequest request_with(const HttpParameters& parameters) {
+  return {.method = "POST", .path = "/api/v1/replay", .parameters = parameters};
+}
+
 void read_values(const HttpParameters& given) {
+  std::set<std::string> names;
   for (const auto& [name, value] : given) {
-    const HttpParameters alone = {{name, value}};
-    (void)reads([&] { (void)Parameters(alone, {"position"}); });
-    const HttpParameters one = {
-        {"x", value}, {"rules", value}, {"time", value}, {"notation", value}};
-    const Parameters parameters(one, {"x", "rules", "time", "notation"});
-    (void)reads([&] {
-      const auto number = parameters.number("x", {-3, 100}, 0);
+    names.insert(name);
+    // Calls `read` with the value as that of a known parameter.
+    const auto read_as = [&text = value](const char* known, auto read) {
+      const HttpRequest request = request_with({{known, text}});
+      (void)reads([&] { read(Parameters(request)); });
+    };
+    read_as("skip", [](const Parameters& parameters) {
+      const auto number = parameters.number("skip", {-3, 100}, 0);
       require(-3 <= number && number <= 100, "a number out of range");
     });
-    (void)reads([&] {
+    read_as("time", [](const Parameters& parameters) {
       const auto seconds = parameters.seconds();
       require(seconds && *seconds >= 0 && *seconds <= 1e9, "seconds out of range");
     });
-    (void)reads([&] { (void)parameters.flag("x", false); });
-    (void)reads([&] { (void)parameters.rules(Rules::kStandard); });
-    (void)reads([&] { (void)parameters.notation().read("1,1,0,1,1,0"); });
+    read_as("values", [](const Parameters& parameters) { (void)parameters.flag("values", true); });
+    read_as("rules",
+            [](const Parameters& parameters) { (void)parameters.rules(Rules::kStandard); });
+    read_as("numbering", [](const Parameters& parameters) { (void)parameters.numbering(); });
+    read_as("notation",
+            [](const Parameters& parameters) { (void)parameters.notation().read("1,1,0,1,1,0"); });
   }
-  const bool is_known = reads([&] { (void)Parameters(given, {"a", "b"}); });
-  require(!is_known || given.size() <= 2, "a parameter is given twice");
+  const HttpRequest all = request_with(given);
+  const bool is_known = reads([&] { (void)Parameters(all); });
+  require(!is_known || names.size() == given.size(), "a parameter is given twice");
 }
 
 void take_apart(std::string_view text) {
