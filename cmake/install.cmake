@@ -43,8 +43,9 @@ install(FILES ${PROJECT_SOURCE_DIR}/data/openings.book
 # Documents keep their folders, so that the links between them and to other files stay valid.
 set(documents LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md
   engine/bindings/python/board.svg engine/bindings/python/example.py packaging/publishable.py
-  tests/db/read_database.py tests/independent/check_journal.cpp tools/install_packages.sh
-  tools/serve/deploy/seedbank.service tools/serve/deploy/nginx.conf)
+  tests/calibration.cpp tests/db/read_database.py tests/independent/check_journal.cpp
+  tools/examples/stages.py tools/install_packages.sh tools/serve/deploy/seedbank.service
+  tools/serve/deploy/nginx.conf)
 foreach(folder data db engine packaging solver tests tools)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
     ${PROJECT_SOURCE_DIR}/${folder}/*.md)
