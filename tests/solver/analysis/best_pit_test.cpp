@@ -1,10 +1,12 @@
 // Tests of finding a best pit: against brute force, with any number of nodes, and without time
 // left.
+#include <bit>
 #include <chrono>
 
 #include <gtest/gtest.h>
 
 #include "solver/analysis/move_values.h"
+#include "solver/game/successor.h"
 #include "tests/solver/boards.h"
 #include "tests/solver/brute_endgames.h"
 #include "tests/stopped.h"
@@ -80,6 +82,31 @@ TEST(BestPit, IsKnownWithoutTimeOnceTheShareIsProven) {
         ASSERT_TRUE(best.pit) << testing::PrintToString(position);
         EXPECT_TRUE(is_best(brute, sowing, position, *best.pit)) << *best.pit;
       }
+    }
+  }
+}
+
+// The tables hold the share of one best sowing only.
+TEST(BestPit, IsKnownWithoutTimeFromThePositionAfterIt) {
+  std::mt19937_64 generator = seeded_generator();
+  const Game game{4, Rules::kEmptyCapture};
+  const SowingTable sowing(game);
+  BruteForce brute(game);
+  const BruteEndgames none(brute, game.pits, 0);
+  int tried = 0;
+  while (tried < 50) {
+    const Position position = random_position(generator, game.pits, 18);
+    if (std::popcount(legal_pits(position)) < 2) continue;
+    for (int pit = 0; pit < game.pits; ++pit) {
+      if (!is_best(brute, sowing, position, pit)) continue;
+      const Successor after = successor(sowing, without_stores(position), pit);
+      if (after.is_over()) continue;
+      const int share = brute.share(after.position);
+      Solver solver(game, 18, none, {.table_bytes = 1 << 20});
+      solver.remember({after.position, {share, share}, 1});
+      const BestPit best = best_pit(solver, position, brute.share(position), {.stop = stopped()});
+      EXPECT_EQ(best.pit, pit) << testing::PrintToString(position);
+      ++tried;
     }
   }
 }
