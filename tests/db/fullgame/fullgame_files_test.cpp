@@ -169,6 +169,9 @@ TEST(FullGameDatabase, HasThePositionsOfPlainEnumerationAndNoOthers) {
         EXPECT_EQ(database.find({pits, Side::kSouth, opening(pits, seeds)})->value,
                   summary.opening);
         EXPECT_EQ(database.total(), summary.total);
+        EXPECT_TRUE(database.is_of_game({pits, Side::kSouth, opening(pits, seeds)}));
+        EXPECT_FALSE(database.is_of_game({pits + 1, Side::kSouth, opening(pits, seeds)}));
+        EXPECT_FALSE(database.is_of_game({pits, Side::kSouth, opening(pits, seeds + 1)}));
         expect_plain(database);
         const std::stop_token stop;
         const auto progress = [](std::uint64_t, std::uint64_t) {};
