@@ -26,7 +26,7 @@ build release "all nightly_tests" -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHO
 begin "testing, optimised"
 run release -L "slow|once|faults|independent|offline|mpi|wasm|install"
 begin "the shared library"
-build release seedbank_engine -DBUILD_SHARED_LIBS=ON
+build release "seedbank_engine seedbank_core" -DBUILD_SHARED_LIBS=ON
 run release -L install -E pip
 begin "compiling with the address and undefined-behaviour sanitizers"
 build asan seedbank_tests
