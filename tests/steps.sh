@@ -49,12 +49,12 @@ build() {
 }
 
 # run PRESET [CTEST-OPTION...]
-# Runs two more tests at a time than there are cores, because many tests mostly wait. With options
+# Runs three more tests at a time than there are cores, because many tests mostly wait. With options
 # for ctest, it is not an error if this part has no matching test.
 run() {
   local preset=$1 log=build/$1/Testing/Temporary
   shift
-  local tests=(ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 2)))
+  local tests=(ctest --preset "$preset" --output-on-failure --parallel $(($(nproc) + 3)))
   if "${tests[@]}" ${chosen:+--no-tests=ignore} "$@" "${chosen[@]}"; then
     skipped "$log/LastTest.log"
     return
