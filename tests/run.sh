@@ -29,17 +29,12 @@ begin packages
 tools/install_packages.sh "$([[ $tier == users ]] && echo tests || echo all)"
 node tests/browser/install.mjs
 calibrate
-options=(-DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON)
 if [[ $tier != users ]]; then
-  # First, because the command embeds the result. Beside it, what does not need the result, because
-  # the link uses one core.
-  begin "compiling for WebAssembly, and db/"
-  build release seedbank_db "${options[@]}" &
+  begin "compiling for WebAssembly"  # first, because the command embeds the result
   build wasm all
-  wait $!
 fi
 begin "compiling, optimised"
-build release all "${options[@]}"
+build release all -DBUILD_SHARED_LIBS=OFF -DSEEDBANK_BUILD_PYTHON=ON
 begin "testing, optimised"
 if [[ $tier == users ]]; then
   run release -L "unit|cli|users" -LE "once|commit"
