@@ -163,7 +163,9 @@ export function move(question, signal) {
 
 export async function replay({ record, ...question }, signal) {
   if (!record) return getJson('replay', question, signal);
-  const { games: [game] } = await post('replay', question, { body: record, signal });
+  const { games: [game], unreadable: [refused] } = await post(
+    'replay', question, { body: record, signal });
+  if (!game) throw new ApiError(refused.error);
   return game;
 }
 
