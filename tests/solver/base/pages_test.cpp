@@ -63,14 +63,15 @@ std::uint64_t mapped_bytes() {
 }
 
 TEST(Pages, LargeOnesMapNothingBesideThem) {
-  constexpr std::size_t kBlocks = 64;
+  constexpr std::size_t kBlocks = 512;  // of 1 GiB of addresses; twice that if the rest stays
   const std::uint64_t before = mapped_bytes();
   std::vector<Pages> blocks;
   for (std::size_t i = 0; i < kBlocks; ++i) {
     blocks.emplace_back(4096);  // so that the next mapping does not begin at a large page
     blocks.emplace_back(kHugePageBytes);
   }
-  EXPECT_LE(mapped_bytes(), before + (kBlocks + 4) * kHugePageBytes);
+  // Threads that start meanwhile may map stacks and heaps.
+  EXPECT_LE(mapped_bytes(), before + kBlocks * kHugePageBytes * 3 / 2);
 }
 
 TEST(Pages, MoveWithTheirContents) {
