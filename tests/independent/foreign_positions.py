@@ -294,27 +294,35 @@ def native_reading(text: str) -> set[str]:
     half = len(numbers) // 2
     values = tuple(map(int, numbers))
     side = (match[2] or "s")[0].lower()
-    readings = {Position(values[:half - 1], values[half - 1], values[half:-1], values[-1],
-                         side).text()}
-    seeds = opening_seeds(values)
-    if seeds:
-        readings.add(Position((seeds,) * (half - 1), 0, (seeds,) * (half - 1), 0, side).text())
-    return readings
+    return {Position(values[:half - 1], values[half - 1], values[half:-1], values[-1], side).text(),
+            *opening_reading(values, side)}
+
+
+def opening_reading(values: tuple[int, ...], side: str) -> set[str]:
+    """The opening that numbers are in some order."""
+    pits = (opening_seeds(values),) * (len(values) // 2 - 1)
+    return {Position(pits, 0, pits, 0, side).text()} if any(pits) else set()
 
 
 def field_reading(text: str) -> set[str]:
-    """The position of an object with one list of numbers, in a field named by a word for pits, which
-    is documented to be in the native order."""
+    """The position of an object with one list of numbers: in a field named by a word for pits, which
+    is documented to be in the native order, or an opening in any order."""
     try:
         written = json.loads(text)
     except ValueError:
         return set()
     lists = [(name, value) for name, value in written.items() if isinstance(value, list)] \
         if isinstance(written, dict) else []
-    if len(lists) != 1 or lists[0][0].lower() not in PIT_WORDS:
+    if len(lists) != 1:
         return set()
-    numbers = " ".join(map(str, lists[0][1]))
-    return native_reading(numbers + " s") | native_reading(numbers + " n")
+    name, values = lists[0]
+    numbers = " ".join(map(str, values))
+    if name.lower() in PIT_WORDS:
+        return native_reading(numbers + " s") | native_reading(numbers + " n")
+    if not re.fullmatch(r"[\d ]+", numbers):
+        return set()
+    values = tuple(map(int, numbers.split()))
+    return opening_reading(values, "s") | opening_reading(values, "n")
 
 
 def opening_seeds(values: tuple[int, ...]) -> int:
@@ -403,10 +411,12 @@ def cases_of(name: str) -> Callable[[random.Random], list[foreign_texts.Case]]:
             readings = native_reading(given.replace("\\n", " ")
                                       if given.strip("\\n").count("\\n") == 0 else "") | drawn_readings(given)
             readings |= bins_reading(given) | field_reading(given)
-            for size in of.sizes:
-                for other in range(of.shapes):
-                    readings |= strict_reader(written_of(size, shape + other)[0], size,
-                                              of.mover)(given)
+            # Players may also be 1 and -1.
+            for numbered in {given, re.sub(r"(?<![\w.-])-1\b", "2", given)}:
+                for size in of.sizes:
+                    for other in range(of.shapes):
+                        readings |= strict_reader(written_of(size, shape + other)[0], size,
+                                                  of.mover)(numbered)
             return readings
 
         for _ in range(2):
@@ -746,7 +756,7 @@ def json_board_with_scores(randomness: random.Random, marks: Marks) -> Any:
             "pits": [marks.south, marks.north]} | mover_field(randomness, marks)
 
 
-@form(shapes=24)
+@form(shapes=24, suits=lambda position: not is_mistakable(position))
 def json_board_in_unknown_order(randomness: random.Random, marks: Marks) -> Any:
     order = marks.shape.choice((marks.kaggle(), marks.ring(), marks.south + marks.north, [
         *marks.north, marks.north_store, *marks.south, marks.south_store]))
@@ -764,7 +774,7 @@ def json_two_rows(randomness: random.Random, marks: Marks) -> Any:
             } | mover_field(randomness, marks)
 
 
-@form()
+@form(suits=lambda position: not is_mistakable(position))
 def json_numbered_cells(randomness: random.Random, marks: Marks) -> Any:
     quoted = randomness.random() < 0.5
     cells = [marks.quoted(mark) if quoted else mark for mark in marks.ring()]
@@ -773,7 +783,7 @@ def json_numbered_cells(randomness: random.Random, marks: Marks) -> Any:
             } | mover_field(randomness, marks)
 
 
-@form()
+@form(suits=lambda position: not is_mistakable(position))
 def json_list_of_cells(randomness: random.Random, marks: Marks) -> Any:
     first = randomness.choice((0, 1))
     cells = [{"id": number, "stones": mark} for number, mark in enumerate(marks.ring(), first)]
