@@ -172,6 +172,18 @@ async function replaceEngine(page) {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/site.js' }] });
 }
 
+/**
+ * Makes page.route() apply to every later request. Playwright returns when the browser intercepts, but
+ * the renderer may learn that only after the next key press; the order of evaluations is kept.
+ */
+function routeAtOnce(page) {
+  const route = page.route.bind(page);
+  page.route = async (...options) => {
+    await route(...options);
+    await page.evaluate(() => {});
+  };
+}
+
 /** Opens a page that collects its errors in `page.problems` and sends requests only to `url`. */
 async function newPage(browser, url, options) {
   const context = await browser.newContext({
@@ -182,6 +194,7 @@ async function newPage(browser, url, options) {
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  routeAtOnce(page);
   page.on('pageerror', error => page.problems.push(error.message));
   page.on('console', message => {
     // Chromium reports every status of 400 and above; some tests cause them on purpose.
