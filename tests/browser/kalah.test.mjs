@@ -640,7 +640,7 @@ answerTest('Wrong positions, records and numbers change nothing', '/', async pag
 
 pageTest('Invalid links are reported', '/#start=1,2', async page => {
   for (const hash of ['start=1,2', 'start=1,1,0,1,1,0&pits=9', 'start=1,1,0,1,1,0&rules=x',
-    'start=1,1,0,1,1,0&pits=a,b', 'start=%00']) {
+    'start=1,1,0,1,1,0&pie=x', 'start=1,1,0,1,1,0&pits=a,b', 'start=%00']) {
     await page.evaluate(to => {
       if (location.hash !== `#${to}`) document.getElementById('status').textContent = '';
       location.hash = to;

@@ -6,6 +6,7 @@ import { History, pitsOfLink } from './history.js';
 import { t } from '../shared/text.js';
 
 export const RULES = ['empty-capture', 'standard'];
+const PIE_RULES = ['none', 'turn', 'sowing'];
 export const SIDES = ['south', 'north'];
 /** Maximum number of seeds in a position of the page; (7,99) has 1386. */
 export const MOST_SEEDS = 2000;
@@ -237,10 +238,11 @@ export class Game extends History {
   /**
    * @param {Position} start @param {string} rules @param {number[]} pits sown so far
    * @param {string} pie with 'sowing', the first sowing earns no extra turn: Manchester's game
-   * @throws {Error} if the rules are unknown or a pit cannot be sown
+   * @throws {Error} if the rules or the pie rule are unknown or a pit cannot be sown
    */
   constructor(start, rules, pits = [], pie = 'none') {
     if (!RULES.includes(rules)) throw new Error(t('error.rules', { rules }));
+    if (!PIE_RULES.includes(pie)) throw new Error(t('error.pie', { pie }));
     super(start);
     this.rules = rules;
     this.pie = pie;

@@ -151,6 +151,7 @@ export default {
   'error.cannot-sow.south': 'Jih nemůže rozsít důlek {pit}',
   'error.cannot-sow.north': 'Sever nemůže rozsít důlek {pit}',
   'error.rules': 'neznámá pravidla „{rules}“',
+  'error.pie': 'neznámé pravidlo výměny stran „{pie}“',
   'error.other-rules': '{reason}; podle pravidel „{rules}“ je hra platná',
   'error.sowings': {
     one: 'více než {n} rozsev',

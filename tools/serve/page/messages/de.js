@@ -143,6 +143,7 @@ export default {
   'error.cannot-sow.south': 'Süd kann Mulde {pit} nicht spielen',
   'error.cannot-sow.north': 'Nord kann Mulde {pit} nicht spielen',
   'error.rules': 'unbekannte Regeln „{rules}“',
+  'error.pie': 'unbekannte Tauschregel „{pie}“',
   'error.other-rules': '{reason}; nach den Regeln „{rules}“ ist das Spiel gültig',
   'error.sowings': { one: 'mehr als {n} Zug', other: 'mehr als {n} Züge' },
   'error.turns': { one: 'mehr als {n} Zug', other: 'mehr als {n} Züge' },

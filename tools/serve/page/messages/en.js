@@ -116,6 +116,7 @@ export default {
   'error.cannot-sow.south': 'South cannot sow pit {pit}',
   'error.cannot-sow.north': 'North cannot sow pit {pit}',
   'error.rules': 'unknown rules "{rules}"',
+  'error.pie': 'unknown pie rule "{pie}"',
   'error.other-rules': '{reason}; the game is legal under the rules "{rules}"',
   'error.sowings': { one: 'more than {n} sowing', other: 'more than {n} sowings' },
   'error.turns': { one: 'more than {n} turn', other: 'more than {n} turns' },

@@ -143,6 +143,7 @@ export default {
   'error.cannot-sow.south': 'Sur no puede jugar el hoyo {pit}',
   'error.cannot-sow.north': 'Norte no puede jugar el hoyo {pit}',
   'error.rules': 'reglas desconocidas «{rules}»',
+  'error.pie': 'regla de cambio de lados desconocida «{pie}»',
   'error.other-rules': '{reason}; la partida es válida según las reglas «{rules}»',
   'error.sowings': { one: 'más de {n} jugada', other: 'más de {n} jugadas' },
   'error.turns': { one: 'más de {n} turno', other: 'más de {n} turnos' },

@@ -143,6 +143,7 @@ export default {
   'error.cannot-sow.south': 'Sud ne peut pas jouer la case {pit}',
   'error.cannot-sow.north': 'Nord ne peut pas jouer la case {pit}',
   'error.rules': 'règles inconnues « {rules} »',
+  'error.pie': 'règle d’échange des côtés inconnue « {pie} »',
   'error.other-rules': '{reason} ; la partie est valable selon les règles « {rules} »',
   'error.sowings': { one: 'plus de {n} coup', other: 'plus de {n} coups' },
   'error.turns': { one: 'plus de {n} tour', other: 'plus de {n} tours' },
