@@ -1,6 +1,10 @@
 """The files of label: resumed after any cut, refused if they hold anything else."""
+import ast
+import json
 import pathlib
 import signal
+import struct
+import zipfile
 
 from command import CommandTest, main, run_program, seedbank, signalled
 
@@ -22,6 +26,19 @@ def changed_row(row, pits):
     return ",".join(fields)
 
 
+def array_of(content):
+    """The type, the shape and the numbers or the text of a .npy file."""
+    (length,) = struct.unpack_from("<8xH", content)
+    assert content.startswith(b"\x93NUMPY\1\0") and (10 + length) % 64 == 0, content[:10]
+    header = ast.literal_eval(content[10 : 10 + length].decode("ascii"))
+    assert not header["fortran_order"]
+    data, kind = content[10 + length :], header["descr"]
+    if kind.startswith("<U"):
+        return kind, header["shape"], data.decode("utf-32-le")
+    numbers = [number for (number,) in struct.iter_unpack({"<i2": "<h", "|b1": "?"}[kind], data)]
+    return kind, header["shape"], numbers
+
+
 class LabelFileTest(CommandTest):
     def labels(self, *words):
         return self.output_of("label", *words, *COMMON)
@@ -36,6 +53,26 @@ class LabelFileTest(CommandTest):
                 ROWS.write_text(whole[:left])
                 self.assertEqual(self.labels(*sample, *form, "--out", "rows"), "", left)
                 self.assertEqual(ROWS.read_text(), whole, left)
+
+    def test_an_archive_has_the_numbers_of_the_rows(self):
+        sample = "--sample 120 --pits 3 --seeds 3".split()
+        lines = self.labels(*sample).splitlines()[1:]
+        rows = [[int(number) for number in line.split(",")] for line in lines]
+        self.assertEqual(self.labels(*sample, "--out", "labels.npz"), "")
+        with zipfile.ZipFile("labels.npz") as archive:
+            self.assertIsNone(archive.testzip())
+            arrays = {name: array_of(archive.read(name)) for name in archive.namelist()}
+        kind, shape, text = arrays.pop("metadata.npy")
+        self.assertEqual((kind, shape), (f"<U{len(text)}", ()))
+        self.assertEqual(json.loads(text)["pits"], 3)
+        self.assertEqual(
+            arrays,
+            {
+                "positions.npy": ("<i2", (120, 8), [number for row in rows for number in row[:8]]),
+                "best.npy": ("|b1", (120, 3), [bool(best) for row in rows for best in row[8:11]]),
+                "values.npy": ("<i2", (120,), [row[-1] for row in rows]),
+            },
+        )
 
     def test_refuses_and_keeps_other_files(self):
         pathlib.Path("boards").write_text(

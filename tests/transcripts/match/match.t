@@ -1,16 +1,38 @@
 Matches of strategies.
 
   $ match() { seedbank match --quiet --db none --tt 32M "$@"; }
-  $ match --players deterministic,tree:2,random --pits 4 --seeds 3 >table
-  $ head -n 1 table
+  $ match --players deterministic,tree:2,random --pits 4 --seeds 3 | tee table
   6 games from 1 start, 4 pits, empty-capture
-  $ grep -oE 'as South|Given away against exact|Ratings, mean 0|deterministic - tree:2|beginning' table
-  as South
-  Given away against exact
-  Ratings, mean 0
-  beginning
-  beginning
-  deterministic - tree:2
+  player         won  drawn  lost   score  as South  as North  margin    ms
+  deterministic    2      0     2  50.0 %    50.0 %    50.0 %   +2.00*.* (glob)
+  tree:2           3      0     1  75.0 %    50.0 %   100.0 %   +3.00*.* (glob)
+  random           1      0     3  25.0 %     0.0 %    50.0 %   -5.00*.* (glob)
+  
+  Given away against exact play where there was a choice: share of best pits,
+  seeds for each choice, and the same by share of the seeds still in play
+  player         choices    best  seeds  75-100 %  50-75 %  25-50 %  0-25 %
+  deterministic       26  65.4 %   2.23      1.08     3.50     2.00       -
+  tree:2              31  77.4 %   1.23      0.67     3.11     0.00       -
+  random              19  52.6 %   4.21      4.60     5.67     0.00    0.00
+  
+  Choices judged exactly, and of these, those that kept the result, be it win,
+  draw or loss; the same where exact play wins, and where it draws
+  player          judged    kept    wins   draws
+  deterministic  100.0 %  80.8 %  76.5 %  66.7 %
+  tree:2         100.0 %  93.5 %  95.2 %  66.7 %
+  random         100.0 %  68.4 %  54.5 %   0.0 %
+  
+  Ratings, mean 0; a drawn game of every pair is added
+  player         Elo   95 %
+  tree:2         +81  +-198
+  deterministic    0  +-190
+  random         -81  +-198
+  
+  Pairs, results of the first; beginning: mean margin of the player that begins
+  pair                    won  drawn  lost    score  margin  beginning
+  deterministic - tree:2    0      0     2    0.0 %  -10.00      +2.00
+  deterministic - random    2      0     0  100.0 %  +14.00      +4.00
+  tree:2 - random           1      0     1   50.0 %   -4.00      -6.00
   $ grep -E '.{81}' table
   [1]
 

@@ -109,14 +109,14 @@ A pipe is a file; a name is not a formula.
   "pit":2
   "pit":1
   $ echo '{"sowings":[3,6,1],"players":["=1+1","@b,c"],"numbering":"sowing"}' |
-  >   seedbank replay --quiet --db none --pits 3 --seeds 2 --report --csv | cut -d , -f 1-4
-  player,phase,games,sowings
-  '=1+1,all,1,1
-  '=1+1,opening,,1
-  '=1+1,middle,,0
-  '=1+1,end,,0
-  "'@b,c",all,1
-  "'@b,c",opening,
-  "'@b,c",middle,
-  "'@b,c",end,
+  >   seedbank replay --quiet --db none --pits 3 --seeds 2 --report --csv
+  player,phase,games,sowings,illegal,legal,legal_low,legal_high,best,best_low,best_high,kept,kept_low,kept_high,mean_cost,mean_cost_low,mean_cost_high,worst_cost
+  '=1+1,all,1,1,0,1.000000,0.206549,1.000000,0.000000,0.000000,0.793451,0.000000,0.000000,0.793451,4.000000,4.000000,4.000000,4
+  '=1+1,opening,,1,,,,,0.000000,0.000000,0.793451,0.000000,0.000000,0.793451,4.000000,4.000000,4.000000,4
+  '=1+1,middle,,0,,,,,,,,,,,,,,0
+  '=1+1,end,,0,,,,,,,,,,,,,,0
+  "'@b,c",all,1,0,1,0.000000,0.000000,0.793451,,,,,,,,,,0
+  "'@b,c",opening,,0,,,,,,,,,,,,,,0
+  "'@b,c",middle,,0,,,,,,,,,,,,,,0
+  "'@b,c",end,,0,,,,,,,,,,,,,,0
   [1]
