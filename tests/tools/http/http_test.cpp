@@ -60,7 +60,7 @@ TEST(HttpGuardTest, OnlyLoopbackAddressesUnlessOthersAreAllowed) {
   const HttpGuard here({.loopback_only = true, .hosts = {}, .origins = {}});
   const HttpGuard open({.loopback_only = false, .hosts = {"kalah.example"}, .origins = {}});
   for (const std::string host :
-       {"192.0.2.1:80", "[2001:db8::1]", "kalah.example", "KALAH.example"}) {
+       {"192.0.2.1:80", "[2001:db8::1]:65535", "kalah.example", "KALAH.example"}) {
     EXPECT_FALSE(here.allows_host(host)) << host;
     EXPECT_TRUE(open.allows_host(host)) << host;
   }

@@ -791,21 +791,33 @@ TEST(StateFileTest, WhatCouldNotBeWrittenIsWrittenLater) {
   const db::TemporaryDirectory directory;
   const std::filesystem::path file = directory.path() / "state";
   StateFile state(file);
-  Tables tables({.state = &state}, choose_nothing);
-  const Pair pair(tables);
+  const std::string teacher = teacher_of(state);
+  Tables tables({.most_of_client = 12, .teacher = teacher, .state = &state}, choose_nothing);
+  std::vector<Pair> pairs;
+  for (int i = 0; i < 12; ++i) pairs.emplace_back(tables, Board(2, 1));
   testing::internal::CaptureStderr();
   {
     const FullDisk full(file.string() + "-wal");
-    EXPECT_EQ(tables.sow(pair.table, pair.south, {1, 0}, 1)["pits"], Json::parse("[1]"));
-    EXPECT_EQ(tables.sow(pair.table, pair.north, {1, 1}, 2)["pits"], Json::parse("[1,2]"));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const Pair& pair = pairs[i];
+      (void)tables.sow(pair.table, pair.south, {1, 0}, 2);
+      if (i < 8) continue;
+      // A finished game, with a result.
+      (void)tables.sow(pair.table, pair.south, {1, 1}, 1);
+    }
+    // Some of what is not written yet is gone before it can be.
+    for (std::size_t i = 0; i < 4; ++i) tables.end(teacher, pairs[i].table);
+    tables.clear_results(teacher, 2);
   }
   const std::string errors = testing::internal::GetCapturedStderr();
   EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 1) << errors;
   EXPECT_NE(errors.find("games go on but are not kept"), std::string::npos) << errors;
+  const Json seen = all_seen(tables, teacher);
+  EXPECT_EQ(seen["tables"].size(), 8U);
+  EXPECT_EQ(seen["results"].size(), 6U);
   tables.close();
-  Tables resumed({.state = &state}, choose_nothing);
-  const auto stream = watch(resumed, pair.table, pair.south);
-  EXPECT_EQ(stream->hear("table")["pits"], Json::parse("[1,2]"));
+  Tables resumed({.teacher = teacher, .state = &state}, choose_nothing);
+  EXPECT_EQ(all_seen(resumed, teacher), seen);
 }
 
 TEST(StateFileTest, RefusesWhatIsNotAStateAndASecondProcess) {
