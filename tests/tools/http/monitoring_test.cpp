@@ -57,6 +57,16 @@ TEST_F(AccessLogTest, CountsLostLines) {
   EXPECT_NE(line.find("LATE"), std::string::npos) << line;
 }
 
+TEST_F(AccessLogTest, EscapesWhatIsNotPrintable) {
+  AccessLog log(fifo());
+  std::ifstream reader(fifo());
+  log.write({.client = "a", .method = "GET", .target = "/ !~\"\\\x1f\x7f\xff\n"});
+  std::string line;
+  std::getline(reader, line);
+  const std::string escaped = R"("GET / !~\x22\x5c\x1f\x7f\xff\x0a HTTP/1.1")";
+  EXPECT_NE(line.find(escaped), std::string::npos) << line;
+}
+
 TEST_F(AccessLogTest, EndsWithoutAReader) {
   AccessLog log(fifo());
   add_lines(log, kMoreLinesThanWait, "GET");
