@@ -1,11 +1,15 @@
 """Bounds of solve that hold out of time and interrupted; lines of play of openings; openings under the
 pie rule."""
 import json
+import os
+import pty
+import re
 import signal
+import subprocess
 import time
 
 import boards
-from command import CommandTest, main, rows_of, seedbank, started
+from command import PROGRAM, CommandTest, main, rows_of, seedbank, started
 
 SOLVE = ("solve", "--json", "--quiet", "--db", "none")
 
@@ -36,6 +40,23 @@ class SolveTest(CommandTest):
             if more:
                 self.assertEqual(len(solved["moves"]), 6)
                 self.assertGreaterEqual(len(solved["turns"]), 10)
+
+    def test_shows_its_progress_on_a_terminal(self):
+        terminal, other_end = pty.openpty()
+        shown = b""
+        with subprocess.Popen(
+            [PROGRAM, *"solve --seeds 5 --endgames 10 --db none --time 60".split()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=other_end,
+            env={**os.environ, "TERM": "xterm"},
+        ) as process:
+            os.close(other_end)
+            while not re.search(rb"searching  -.* nodes, .*\r.* nodes, ", shown):
+                shown += os.read(terminal, 4096)  # fails at the end of the process
+            process.send_signal(signal.SIGINT)
+        os.close(terminal)
+        self.assertEqual(process.returncode, 130)
 
     def test_interrupted_it_prints_bounds_that_hold(self):
         with started(*SOLVE, "--seeds", "6", "--endgames", "8") as process:
