@@ -46,6 +46,7 @@ TESTED_IN = {
     "db/values": ["db/builder", "db/memory", "db/probe"],
     "engine/arena/include/seedbank": ["engine/arena/match", "engine/arena/players"],
     "engine/board": ["engine/facade", "engine/notation"],
+    "engine/fullgame": ["engine/facade"],
     "engine/builder": ["engine/builder", "engine/facade"],
     "engine/bindings/c": ["engine/facade"],
     "engine/four_rows/include/seedbank": ["engine/four_rows"],

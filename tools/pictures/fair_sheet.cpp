@@ -100,7 +100,6 @@ std::vector<std::string> fair_sheets(std::vector<FairStart> boards, const FairWa
 }
 
 std::filesystem::path sheet_file(const std::filesystem::path& file, std::size_t number) {
-  if (number == 1) return file;
   std::filesystem::path name = file.stem();
   name += fmt::format("-{}", number);
   name += file.extension();

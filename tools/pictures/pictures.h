@@ -20,7 +20,7 @@ namespace seedbank::tools {
 [[nodiscard]] std::vector<std::string> fair_sheets(std::vector<FairStart> boards,
                                                    const FairWanted& wanted, Rules rules);
 
-/// The file of a sheet, counted from 1: `file`, then "name-2.svg" for "name.svg".
+/// The file of a sheet after the first one, which is `file`: "name-2.svg" for "name.svg".
 [[nodiscard]] std::filesystem::path sheet_file(const std::filesystem::path& file,
                                                std::size_t number);
 

@@ -42,8 +42,9 @@ A sheet has every fair start; 18 fit one sheet.
   $ for number in $(seq $boards); do
   >   test $(grep -o ">$number, " all | wc -l) = 1 || echo "board $number"
   > done
-  $ grep -c "sheet 1 of $sheets" all
-  1
+  $ for number in $(seq $sheets); do
+  >   grep -q "sheet $number of $sheets" sheet$(test $number = 1 || echo -$number).svg || echo "sheet $number"
+  > done
   $ fair --svg sheet.svg --shard 1/2
   ! seedbank: option '--shard' cannot be used with '--svg'
   [2]
