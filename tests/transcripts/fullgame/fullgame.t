@@ -110,11 +110,11 @@ Damage is named, with the command that replaces the file.
 
 All unreadable files are named.
 
-  $ for layer in 002 009; do rm copy/layer-$layer.seedbank; mkdir copy/layer-$layer.seedbank; done
+  $ for layer in 000 009; do rm copy/layer-$layer.seedbank; mkdir copy/layer-$layer.seedbank; done
   $ truncate --size 100 copy/layer-005.seedbank
   $ seedbank verify --json --fullgame copy
-  {"schema":"seedbank.fullgame-verify/1","rules":"standard","end":"play-on","pits":2,"seeds":3,"positions":114,"recomputed":0,"full":false,"differences":0,"examples":[],"faults":[{"file":"layer-002.seedbank","state":"unreadable","text":"cannot read: Is a directory"},{"file":"layer-005.seedbank","state":"damaged","text":"too short for a database file of Seedbank (at byte 100)"},{"file":"layer-009.seedbank","state":"unreadable","text":"cannot read: Is a directory"}],"seconds":*} (glob)
-  ! seedbank: copy/layer-002.seedbank: cannot read: Is a directory
+  {"schema":"seedbank.fullgame-verify/1","rules":"standard","end":"play-on","pits":2,"seeds":3,"positions":119,"recomputed":0,"full":false,"differences":0,"examples":[],"faults":[{"file":"layer-000.seedbank","state":"unreadable","text":"cannot read: Is a directory"},{"file":"layer-005.seedbank","state":"damaged","text":"too short for a database file of Seedbank (at byte 100)"},{"file":"layer-009.seedbank","state":"unreadable","text":"cannot read: Is a directory"}],"seconds":*} (glob)
+  ! seedbank: copy/layer-000.seedbank: cannot read: Is a directory
   ! seedbank: copy/layer-005.seedbank: too short for a database file of Seedbank (at byte 100)
   ! seedbank: copy/layer-009.seedbank: cannot read: Is a directory
   ! seedbank: 3 files are damaged, missing or unreadable; copy them again, or remove them and run: seedbank fullgame --rules standard --pits 2 --seeds 3 --play-on --out copy

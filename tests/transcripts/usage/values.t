@@ -27,6 +27,9 @@ Values of options that are refused: the error names the option, the value and wh
   $ seedbank build --seeds 5 --threads 0
   ! seedbank: option '--threads': '0' is out of range, expected 1..1024
   [2]
+  $ seedbank kgp --idle-time 604801
+  ! seedbank: option '--idle-time': '604801' is out of range, expected 1..604800
+  [2]
   $ seedbank build --seeds 5 --rules Standard
   ! seedbank: option '--rules': 'Standard' is neither empty-capture nor standard, did you mean 'standard'?
   [2]
