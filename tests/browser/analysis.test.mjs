@@ -426,8 +426,10 @@ pageTest('Sowings before a possible exchange of sides are not judged', '/', asyn
   // The first sowing ends in the store, but earns no extra turn.
   const game = new Game(opening(3, 3), 'standard', [1, 3, 2], 'sowing');
   const [{ moves }] = commandJson(['replay'], game.toRecord('Ada', 'Bob'));
+  assert.equal(await part(page, 'fact-pie').isVisible(), false);
   await paste(page, game.toRecord('Ada', 'Bob'));
   await untilText(page, 'status', /^Game of 3 sowings loaded/);
+  await untilText(page, 'fact-pie', /^after the first sowing, .* values and hints ignore both$/);
   await part(page, 'judge').click();
   await untilText(page, 'judgement', new RegExp('^Ada: 1 mistake in 1 sowing\\. ' +
     'Bob: 1 mistake in 1 sowing\\. Sowings before a possible exchange of sides are not judged\\.$'));

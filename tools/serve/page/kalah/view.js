@@ -108,6 +108,9 @@ function showFacts() {
   find('fact-board').textContent = isPlain
     ? t('fact.board.is', { pits: south.length, n: seeds }) : t('fact.board.own');
   find('fact-rules').textContent = t(`fact.${game.rules}`);
+  const hasPie = game.pie !== 'none';
+  for (const id of ['fact-pie-name', 'fact-pie']) find(id).hidden = !hasPie;
+  find('fact-pie').textContent = hasPie ? t(`fact.pie.${game.pie}`) : '';
 }
 
 function lastSowing() {

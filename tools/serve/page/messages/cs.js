@@ -308,6 +308,10 @@ export default {
   'fact.empty-capture':
     'poslední semínko ve vlastním prázdném důlku bere vždy, i když naproti nic není',
   'fact.standard': 'poslední semínko ve vlastním prázdném důlku bere, jen jsou-li naproti semínka',
+  'fact.pie': 'Výměna stran',
+  'fact.pie.sowing':
+    'po prvním rozsevu, po kterém se nehraje znovu; hodnoty a nápovědy s tím nepočítají',
+  'fact.pie.turn': 'po prvním tahu; hodnoty a nápovědy s ní nepočítají',
   'copy': 'Kopírovat',
   'copy.link': 'Kopírovat odkaz',
   'copy.record': 'Kopírovat záznam',

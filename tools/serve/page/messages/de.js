@@ -277,6 +277,11 @@ export default {
     'ein letzter Samen in der eigenen leeren Mulde schlägt immer, auch wenn gegenüber nichts liegt',
   'fact.standard':
     'ein letzter Samen in der eigenen leeren Mulde schlägt nur, wenn gegenüber Samen liegen',
+  'fact.pie': 'Seitentausch',
+  'fact.pie.sowing':
+    'nach dem ersten Zug, der keinen weiteren bringt; Werte und Tipps beachten beides nicht',
+  'fact.pie.turn':
+    'bevor die andere Seite zum ersten Mal zieht; Werte und Tipps beachten ihn nicht',
   'copy': 'Kopieren',
   'copy.link': 'Link kopieren',
   'copy.record': 'Aufzeichnung kopieren',

@@ -222,6 +222,10 @@ export default {
   'fact.empty-capture':
     'a last seed in your own empty pit always captures, even with nothing opposite',
   'fact.standard': 'a last seed in your own empty pit captures only if there are seeds opposite',
+  'fact.pie': 'Exchange of sides',
+  'fact.pie.sowing':
+    'after the first sowing, which earns no extra turn; values and hints ignore both',
+  'fact.pie.turn': 'after the first turn; values and hints ignore it',
   'copy': 'Copy',
   'picture.copied': 'Picture copied.',
   'picture.saved': 'Picture saved as a file.',

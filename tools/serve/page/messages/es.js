@@ -278,6 +278,10 @@ export default {
     'una última semilla en un hoyo propio vacío siempre captura, aunque enfrente no haya nada',
   'fact.standard':
     'una última semilla en un hoyo propio vacío solo captura si hay semillas enfrente',
+  'fact.pie': 'Cambio de lados',
+  'fact.pie.sowing':
+    'tras la primera jugada, que no da otro turno; los valores y pistas no lo tienen en cuenta',
+  'fact.pie.turn': 'tras el primer turno; los valores y pistas no lo tienen en cuenta',
   'copy': 'Copiar',
   'copy.link': 'Copiar el enlace',
   'copy.record': 'Copiar el registro',

@@ -278,6 +278,11 @@ export default {
     'une dernière graine dans sa propre case vide capture toujours, même sans rien en face',
   'fact.standard':
     'une dernière graine dans sa propre case vide ne capture que s’il y a des graines en face',
+  'fact.pie': 'Échange des côtés',
+  'fact.pie.sowing':
+    'après le premier coup, qui ne fait pas rejouer ; valeurs et conseils n’en tiennent pas compte',
+  'fact.pie.turn':
+    'après le premier tour ; valeurs et conseils n’en tiennent pas compte',
   'copy': 'Copier',
   'copy.link': 'Copier le lien',
   'copy.record': 'Copier la partie notée',
