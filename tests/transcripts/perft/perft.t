@@ -4,6 +4,9 @@ Numbers of sequences of sowings, and of those that begin with each pit.
   pit 1: 0
   pit 2: 1
   1 sequence of 1 sowing, * s, * M/s (glob)
+  $ seedbank perft --depth 0 --divide
+  ! seedbank: option '--divide' needs a depth of 1
+  [2]
   $ seedbank perft --depth 0
   1 sequence of 0 sowings, * s, * M/s (glob)
   $ seedbank perft --json --divide --depth 5 '4 4 4 4 4 4 0 4 4 4 4 4 4 0 n'

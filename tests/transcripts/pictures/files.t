@@ -45,6 +45,10 @@ A sheet has every fair start; 18 fit one sheet.
   $ for number in $(seq $sheets); do
   >   grep -q "sheet $number of $sheets" sheet$(test $number = 1 || echo -$number).svg || echo "sheet $number"
   > done
+  $ seedbank fair --db none --pits 2 --seeds 3 --svg one.svg 2>&1 >/dev/null | grep sheet
+  [1]
+  $ seedbank fair --db none --pits 3 --seeds 2 --svg sheet.svg 2>&1 >/dev/null | grep sheet
+  ! seedbank: 5 sheets: sheet.svg to sheet-5.svg
   $ fair --svg sheet.svg --shard 1/2
   ! seedbank: option '--shard' cannot be used with '--svg'
   [2]

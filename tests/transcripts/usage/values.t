@@ -27,6 +27,14 @@ Values of options that are refused: the error names the option, the value and wh
   $ seedbank build --seeds 5 --threads 0
   ! seedbank: option '--threads': '0' is out of range, expected 1..1024
   [2]
+  $ seedbank move --db none --random-seed -1 --strategy random 1,1,0,1,1,0
+  ! seedbank: option '--random-seed': '-1' is out of range, expected 0..9223372036854775807
+  [2]
+  $ seedbank move --db none --random-seed 0 --strategy random 1,1,0,1,1,0
+  2
+  $ seedbank move --strategy '{"protocol":"kgp","token":"t","name":"a"}' 1,1,0,1,1,0
+  ! seedbank: option '--strategy': player '{"protocol":"kgp","token":"t","name":"a"}': an agent that connects by itself, which plays only matches
+  [2]
   $ seedbank kgp --idle-time 604801
   ! seedbank: option '--idle-time': '604801' is out of range, expected 1..604800
   [2]
