@@ -45,11 +45,17 @@ A dry run plans and changes nothing.
   $ grep -oE '"(disk_bytes|memory_bytes)":[0-9]{9}' plan | cut -d: -f1
   "disk_bytes"
   "memory_bytes"
-  $ seedbank build --seeds 8 --db new --dry-run | grep -o '119,965 are to be computed'
-  119,965 are to be computed
+  $ seedbank build --seeds 8 --db new --dry-run | head -n 3
+  game        6 pits, empty-capture, layers 2..8
+  database    new: nothing complete yet
+  positions   119,965, of which 119,965 are to be computed
   $ ls new
   ls: cannot access 'new': No such file or directory
   [2]
+  $ seedbank build --seeds 3 --db begun --quiet >/dev/null
+  $ seedbank build --seeds 8 --db begun --dry-run | sed -n 2,3p
+  database    begun: complete up to 3 seeds
+  positions   119,965, of which 119,677 are to be computed
 
 What memory cannot hold is refused in advance; a dry run still reports the memory required.
 

@@ -97,6 +97,12 @@ With fewer layers than the list. Below the highest layer, and in it, what is mis
   $ against --db copy --seeds 8
   ! seedbank: option '--seeds': list lists 3 pits under empty-capture up to 7 seeds, not 8
   [2]
+  $ seedbank build --pits 2 --db copy --seeds 9 --quiet >/dev/null
+  $ seedbank info --db copy --digests >both
+  $ seedbank verify --against both --db copy --seeds 9 | tail -n 1
+  ! seedbank: option '--seeds': both lists 3 pits under empty-capture up to 6 seeds, not 9
+  [2]
+  $ rm -r copy/empty-capture-2
   $ rm $files/004-002.seedbank $files/006-001.seedbank
   $ against --db copy
   missing: empty-capture-3/004-002.seedbank
