@@ -63,7 +63,7 @@ TRANSCRIPTS = {
     "tools": "help|limits|usage",
     "tools/bench": "bench",
     "tools/command": "book|convert|fair|journal|label|perft|puzzles|query|solve|usage",
-    "tools/database": "build|database|files|fullgame|shard|stats|verify",
+    "tools/database": "build|database|files|fullgame|journal|shard|stats|verify",
     "tools/four_rows": "four_rows",
     "tools/kgp": "kgp",
     "tools/line_files": "fair|files|label|match|shard",
@@ -75,7 +75,7 @@ TRANSCRIPTS = {
     "tools/replay": "replay",
     "tools/report": "match|replay",
     "tools/serve": "page",
-    "tools/terminal": "help|limits|usage",
+    "tools/terminal": "help|limits|pictures|usage",
     "tools/text": "fair|fullgame|match|move|play|query|replay|solve",
 }
 

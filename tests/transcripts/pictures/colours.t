@@ -25,3 +25,12 @@ numbers of pits above and below it, red for mistakes, green for the best pits.
   $ seedbank query --quiet --db none --color always 1,0,2,0,0,1,1,0 >answer
   $ test $(count $'\x1b\[32m' answer) -gt 0
   $ test $(count $'\x1b\[32m' answer) = $(plain answer | grep -c '  best$')
+
+On a terminal they are the default, unless NO_COLOR is set or the terminal is dumb.
+
+  $ on_terminal() { python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$@" </dev/null | tr -d '\r'; }
+  $ lines() { on_terminal env "$@" "$(command -v seedbank)" replay --quiet --db none --pits 3 --seeds 2 2 1; }
+  $ lines TERM=xterm NO_COLOR= | cmp - coloured
+  $ lines TERM=xterm NO_COLOR=1 | cmp - never
+  $ lines TERM=dumb NO_COLOR= | cmp - never
+  $ lines TERM= NO_COLOR= | cmp - never
