@@ -52,6 +52,7 @@ TESTED_IN = {
     "engine/four_rows/include/seedbank": ["engine/four_rows"],
     "engine/readings": ["engine/games"],
     "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/arena/match"],
+    "tools/terminal": ["tools/terminal", "tools/text"],
 }
 # The folders of tests/transcripts that test a room besides.
 TRANSCRIPTS = {

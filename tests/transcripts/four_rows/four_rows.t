@@ -27,6 +27,66 @@ As JSON; a sowing may never end.
   $ four sow --json --pit 5 --max-steps 7 $endless | grep -o '"steps":[0-9]*'
   "steps":7
 
+In words.
+
+  $ four sow $endless --pit 5 --max-steps none | head -n 1
+  South sows pit 5: 434 steps, captures 0, endless: from step 1 on it repeats every 434 steps
+  $ four sow $endless --pit 5 | head -n 1
+  South sows pit 5: 100 steps, captures 0, ended by the limit
+  $ four move --depth 4 --json $opening | grep -o '"line":[^]]*]'
+  "line":[7,1,11,7]
+  $ four move --depth 4 $opening
+  pits      8   7   6   5   4   3   2   1
+  North   [2] [2] [2] [2] [2] [2] [2] [2]   North: 24 seeds
+          [2] [2] [2] [2] [0] [0] [0] [0]   fighting row
+  pits      9  10  11  12  13  14  15  16
+           ------------------------------
+  pits     16  15  14  13  12  11  10   9
+          [0] [0] [0] [0] [2] [2] [2] [2]   fighting row
+  South   [2] [2] [2] [2] [2] [2] [2] [2]   South: 24 seeds, to move
+  pits      1   2   3   4   5   6   7   8
+  
+  South sows pit 7: 3 steps, captures 0; South -2 seeds after 4 turns: 7 1 11 7
+  $ four move 0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0,3,0,0,0,0,0,0,0,0,0,0,0,0,0,5,0
+  pits      8   7   6   5   4   3   2   1
+  North   [0] [0] [0] [0] [0] [0] [0] [3]   North: 8 seeds
+          [0] [0] [0] [0] [0] [0] [5] [0]   fighting row
+  pits      9  10  11  12  13  14  15  16
+           ------------------------------
+  pits     16  15  14  13  12  11  10   9
+          [0] [0] [0] [0] [0] [0] [1] [0]   fighting row
+  South   [0] [0] [0] [0] [0] [0] [0] [1]   South: 2 seeds, to move
+  pits      1   2   3   4   5   6   7   8
+  
+  South has lost: no pit with two seeds
+  $ four move --depth 3 0,0,0,0,0,0,0,2,0,1,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,5,0
+  pits      8   7   6   5   4   3   2   1
+  North   [0] [0] [0] [0] [0] [0] [0] [1]   North: 6 seeds
+          [0] [0] [0] [0] [0] [0] [5] [0]   fighting row
+  pits      9  10  11  12  13  14  15  16
+           ------------------------------
+  pits     16  15  14  13  12  11  10   9
+          [0] [0] [0] [0] [0] [0] [1] [0]   fighting row
+  South   [0] [0] [0] [0] [0] [0] [0] [2]   South: 3 seeds, to move
+  pits      1   2   3   4   5   6   7   8
+  
+  South sows pit 8: 2 steps, captures 5; South wins in 1 turn: 8
+  $ four match --players amateur,expert:2 --games 20 --random-seed 3
+    player      seat    games   wins  losses  undecided   points  95%
+    amateur     South      10      3       7          0    30.0%  10.8..60.3%
+    amateur     North      10      3       7          0    30.0%  10.8..60.3%
+    amateur     both       20      6      14          0    30.0%  14.5..51.9%
+    expert:2    South      10      7       3          0    70.0%  39.7..89.2%
+    expert:2    North      10      7       3          0    70.0%  39.7..89.2%
+    expert:2    both       20     14       6          0    70.0%  48.1..85.5%
+  
+  31.6 turns per game; 0 endless games, 0 unfinished
+  played:   592 sowings, 0 at the limit (0.0000%), 0 endless (0.0000%)
+  possible: 3,447 sowings, 1 at the limit (0.0290%), 1 endless (0.0290%)
+  $ four match --players amateur,expert:2 --games 0
+  ! seedbank: option '--games': '0' is out of range, expected 1..10000000
+  [2]
+
 A position as words.
 
   $ four sow --json --pit 1 $(yes 3 | head -n 32) n
@@ -105,13 +165,16 @@ Lines are answered in order, the same for any number of threads, and by chance f
 
 A game through a pipe.
 
-  $ printf '%s\n' hint 10 position 16 nonsense undo undo position help |
+  $ printf '%s\n' hint 10 position 16 0 17 1x nonsense undo undo position help |
   >   four play --random-seed 1 --level amateur >game
   $ grep -E "^(South sows pit 10:|North sows pit |Not understood|South's pit 16|There is no turn|$opening s|  undo )" game |
   >   sed -E 's/(North sows pit ).*/\1.../'
   South sows pit 10: 2 steps, captures 0
   North sows pit ...
   South's pit 16 holds 0 seeds, and a turn starts with two or more
+  Not understood: type a pit from 1 to 16, or help for a list of commands.
+  Not understood: type a pit from 1 to 16, or help for a list of commands.
+  Not understood: type a pit from 1 to 16, or help for a list of commands.
   Not understood: type a pit from 1 to 16, or help for a list of commands.
   There is no turn of yours to take back.
   2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0,2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0 s
