@@ -75,7 +75,7 @@ TRANSCRIPTS = {
     "tools/program": "help|limits|usage",
     "tools/replay": "replay",
     "tools/report": "match|replay",
-    "tools/serve": "page",
+    "tools/serve": "page|serve",
     "tools/terminal": "help|limits|pictures|usage",
     "tools/text": "fair|fullgame|match|move|play|query|replay|solve",
 }
