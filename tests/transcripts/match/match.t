@@ -117,6 +117,11 @@ Errors.
   $ match --players 1,2 --judge-time 1 --no-judge
   ! seedbank: option '--judge-time' cannot be used with '--no-judge'
   [2]
+  $ match --players 1,greedy --pits 3 --seeds 2 --sprt -1000,1000 | grep accepted
+  Is the first player 1000 Elo points stronger (elo1), or -1000 (elo0)? accepted: elo0
+  $ match --players 1,greedy --sprt -1001,1000
+  ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
+  [2]
   $ for sprt in '' 5 0,5, 0,5,0.1 5,0 5,5 0,5,0,0.1 0,5,0.1,0.5 0,x 0,nan -2000,0 0,5,0.1,0.1,0.1; do
   >   match --players 1,2 --sprt "$sprt" || echo "code $?"
   > done

@@ -162,7 +162,12 @@ class ProgramPlayersTest(CommandTest):
         self.assertEqual(one.output.count("the pie rule after a turn: "), 3, one.output)
         self.assertEqual(one.output.count("\n"), 4, one.output)
         kgp = self.declare("kgp.json", command="false", protocol="kgp")
-        self.assertEqual(match("--check", kgp).code, 1)
+        faulty = match("--check", kgp)
+        self.assertEqual(faulty.code, 1)
+        self.assertRegex(
+            faulty.output,
+            r"\nrules: empty-capture +skipped: its protocol plays under the rules 'standard' only\n",
+        )
         refused = match("--check", kgp, "--rules", "empty-capture")
         self.assertEqual(refused.code, 2)
         self.assertIn("option '--check': its protocol kgp ", refused.errors)
