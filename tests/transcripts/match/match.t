@@ -122,12 +122,14 @@ Errors.
   $ match --players 1,greedy --sprt -1001,1000
   ! seedbank: option '--sprt': ELO0 must be less than ELO1, and both in -1000..1000
   [2]
-  $ for sprt in '' 5 0,5, 0,5,0.1 5,0 5,5 0,5,0,0.1 0,5,0.1,0.5 0,x 0,nan -2000,0 0,5,0.1,0.1,0.1; do
+  $ for sprt in '' 5 0x5 0,5, 0,5,0.1 5,0 5,5 0,5,0,0.1 0,5,0.1,0.5 0,x 0,nan -2000,0 0,5,0.1,0.1,0.1; do
   >   match --players 1,2 --sprt "$sprt" || echo "code $?"
   > done
   ! seedbank: option '--sprt': the value is empty
   code 2
   ! seedbank: option '--sprt': '5' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
+  code 2
+  ! seedbank: option '--sprt': '0x5' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
   code 2
   ! seedbank: option '--sprt': '0,5,' is not of the form ELO0,ELO1[,ALPHA,BETA], such as 0,20
   code 2
