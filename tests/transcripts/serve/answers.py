@@ -162,6 +162,8 @@ class AnswersTest(unittest.TestCase):
                 self.assertEqual(board[name], row[name])
         kept = pathlib.Path(self.server.db, "fair-standard-3-2-2-value-0.list")
         self.assertTrue(kept.exists())
+        self.assertEqual(self.server.get("/api/v1/fair?pits=1&seeds=1").status, 200)
+        expect_error(self, self.server.get("/api/v1/fair?pits=1&seeds=0"), 400, 2)
         expect_error(self, self.server.get("/api/v1/fair?pits=7&seeds=7"), 400, 2)
 
     def test_info_lists_rules_strategies_and_limits(self):

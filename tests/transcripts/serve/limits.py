@@ -70,6 +70,18 @@ class LimitsTest(unittest.TestCase):
             self.assertLessEqual(len(judged["games"]), 256)
             self.assertEqual(judged["left"], 257 - len(judged["games"]))
 
+    def test_games_after_the_one_that_takes_the_time_are_left(self):
+        easy = '{"start":"0,0,0,0,0,1,30,0,0,0,0,1,0,40 s","sowings":[6]}\n'
+        hard = f'{{"start":"{LONG}","sowings":[3]}}\n'
+        with Server("--time", "1") as server:
+            target = "/api/v1/replay?numbering=sowing"
+            judged = server.post(target, easy + hard + easy + easy).json
+            self.assertEqual((len(judged["games"]), judged["left"]), (1, 3))
+            # The hard one has the whole time of the next request.
+            judged = server.post(f"{target}&skip=1", easy + hard + easy + easy).json
+            self.assertEqual((len(judged["games"]), judged["left"]), (1, 2))
+            self.assertEqual(judged["games"][0]["start"], LONG)
+
     def test_slow_clients_time_out(self):
         with Server("--request-time", "1") as server:
             half = server.client()
