@@ -51,7 +51,12 @@ TESTED_IN = {
     "engine/bindings/c": ["engine/facade"],
     "engine/four_rows/include/seedbank": ["engine/four_rows"],
     "engine/readings": ["engine/games"],
-    "engine/include/seedbank": ["engine/facade", "engine/four_rows", "engine/arena/match"],
+    "engine/include/seedbank": [
+        "engine/facade",
+        "engine/four_rows",
+        "engine/arena/match",
+        "engine/games",
+    ],
     "tools/terminal": ["tools/terminal", "tools/text"],
 }
 # The folders of tests/transcripts that test a room besides.

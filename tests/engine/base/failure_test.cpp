@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <new>
 #include <stdexcept>
+#include <stop_token>
 #include <system_error>
 
 #include <gtest/gtest.h>
@@ -45,6 +46,8 @@ TEST(Failure, IsOfTheTypeThatAUserCanActOn) {
 
 TEST(Failure, CarriesFacts) {
   EXPECT_EQ(public_error<PositionError>(NotationError("number 3 is negative", 3)).place(), 3U);
+  EXPECT_EQ(public_error<PositionError>(PositionError("two", "1,1", 2, "notation")).option(),
+            "notation");
   const auto damaged = public_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
   EXPECT_EQ(damaged.file(), "a/file");
   EXPECT_EQ(damaged.offset(), 7U);
@@ -58,6 +61,13 @@ TEST(Failure, CarriesFacts) {
   EXPECT_EQ(disk.bytes_available(), 20U);
   EXPECT_EQ(disk.sufficient_memory(), std::nullopt);
   EXPECT_EQ(public_error<IoError>(db::BusyError("a/directory")).file(), "a/directory");
+}
+
+TEST(Failure, TellsWhichLimitEndedACall) {
+  std::stop_source stop;
+  EXPECT_EQ(StoppedError::of(stop.get_token()).cause(), StoppedError::Cause::kTimeLimit);
+  stop.request_stop();
+  EXPECT_EQ(StoppedError::of(stop.get_token()).cause(), StoppedError::Cause::kStop);
 }
 
 TEST(Failure, HasAMessageWhereTheStandardLibraryHasNone) {

@@ -376,6 +376,7 @@ TEST(RecordedGames, AreReadUpToTheFirstIllegalSowing) {
     ASSERT_TRUE(game.record.illegal) << each.text;
     EXPECT_EQ(game.record.illegal->number, each.number) << each.text;
     EXPECT_EQ(game.record.illegal->why, each.why) << each.text;
+    EXPECT_FALSE(game.is_complete()) << each.text;
     EXPECT_EQ(game.record.unread, each.unread) << each.text;
     EXPECT_FALSE(game.is_complete());
   }
@@ -411,6 +412,7 @@ TEST(RecordedGames, SowingsPastTheEndAreNamed) {
   EXPECT_EQ(sowings_of(file), "South 6");
   EXPECT_FALSE(file.games[0].record.illegal);
   EXPECT_EQ(file.games[0].record.past_end, std::vector<std::string>{"1"});
+  EXPECT_FALSE(file.games[0].is_complete());
   try {
     static_cast<void>(read_game(reading.start, "6 1"));
     ADD_FAILURE();
