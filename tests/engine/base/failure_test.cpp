@@ -48,6 +48,9 @@ TEST(Failure, CarriesFacts) {
   EXPECT_EQ(public_error<PositionError>(NotationError("number 3 is negative", 3)).place(), 3U);
   EXPECT_EQ(public_error<PositionError>(PositionError("two", "1,1", 2, "notation")).option(),
             "notation");
+  constexpr auto kJournal = ContradictionError::Evidence::kJournal;
+  const ContradictionError contradiction("a wrong value", kJournal, "a/journal");
+  EXPECT_EQ(public_error<ContradictionError>(contradiction).evidence(), kJournal);
   const auto damaged = public_error<DatabaseError>(db::FormatError("a/file", 7, "damaged"));
   EXPECT_EQ(damaged.file(), "a/file");
   EXPECT_EQ(damaged.offset(), 7U);

@@ -2,10 +2,13 @@
 #include "solver/game/position.h"
 
 #include <stdexcept>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <seedbank/names.h>
 
 #include "solver/game/rules.h"
 #include "solver/game/share.h"
@@ -25,6 +28,26 @@ TEST(Rules, HaveTheNamesOfTheCommandLine) {
 TEST(Rules, UnknownNamesAreRefused) {
   for (const char* text : {"", "Standard", "standard ", "empty", "empty_capture"}) {
     EXPECT_EQ(rules_from_name(text), std::nullopt) << text;
+  }
+}
+
+TEST(Names, OfDriversAndWhatEqualsThem) {
+  const std::vector<std::pair<std::string_view, Driver>> drivers = {
+      {"auto", Driver::kAuto},
+      {"mtdf", Driver::kMtdf},
+      {"bisection", Driver::kBisection},
+      {"proof-number", Driver::kProofNumber}};
+  for (const auto& [text, driver] : drivers) {
+    EXPECT_EQ(name(driver), text);
+    EXPECT_EQ(driver_from_name(text), driver);
+    EXPECT_EQ(std::string_view(DriverName(driver)), text);
+    for (const auto& [other, another] : drivers) {
+      EXPECT_EQ(DriverName(text) == another, text == other);
+      EXPECT_EQ(DriverName(driver) == other, text == other);
+    }
+  }
+  for (const char* text : {"", "Auto", "proof number"}) {
+    EXPECT_EQ(driver_from_name(text), std::nullopt) << text;
   }
 }
 
