@@ -62,7 +62,7 @@ TESTED_IN = {
 # The folders of tests/transcripts that test a room besides.
 TRANSCRIPTS = {
     "engine/arena/match": "match|shard",
-    "engine/base": "fullgame|move|query|replay",
+    "engine/base": "database|files|fullgame|limits|move|query|replay",
     "engine/four_rows": "four_rows",
     "engine/fullgame": "fullgame",
     "engine/fullgame/include/seedbank": "fullgame",
