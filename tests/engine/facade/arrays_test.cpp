@@ -54,6 +54,14 @@ TEST(LayerPositions, SizesAndNumbersAreChecked) {
   EXPECT_THROW(layer.rows(numbers, rows), ArgumentError);
   EXPECT_THROW(layer.numbers(rows, {}), ArgumentError);
   EXPECT_THROW(layer.numbers(rows, numbers), PositionError);
+  rows = {1, 2, 0, 0, 0, 2, 0, 0};
+  EXPECT_NO_THROW(layer.numbers(rows, numbers));
+  for (const std::vector<std::int32_t>& others : {std::vector{1, 2, 1, 0, 0, 2, 0, 0},
+                                                  {1, 1, 0, 0, 0, 2, 0, 0},
+                                                  {1, 2, 2, 0, 0, 0, 0, 0},
+                                                  {0, 0, 0, 0, 3, 2, 0, 0}}) {
+    EXPECT_THROW(layer.numbers(others, numbers), PositionError);
+  }
   EXPECT_THROW(LayerPositions(8, 5), ArgumentError);
   EXPECT_THROW(LayerPositions(6, 64), ArgumentError);
 }

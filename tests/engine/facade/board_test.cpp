@@ -129,6 +129,25 @@ TEST(Board, IsReadAndWrittenInEveryNotation) {
   EXPECT_THROW((void)Board::from_text("1,2,1,2", "", "wild"), ArgumentError);
 }
 
+TEST(Board, IsReadWithPlayersFromZeroOrOne) {
+  constexpr std::string_view kText = R"({"south":[4,0],"north":[3,1],"turn":1})";
+  EXPECT_THROW((void)Board::from_text(kText), PositionError);
+  EXPECT_EQ(Board::from_text(kText, {.players_from = 0}).text(), "4,0,3,1 n");
+  EXPECT_EQ(Board::from_text(kText, {.players_from = 1}).text(), "4,0,3,1 s");
+  EXPECT_THROW((void)Board::from_text(kText, {.players_from = 2}), ArgumentError);
+}
+
+TEST(Board, ATextInAnotherNotationIsRefusedWithItsReadings) {
+  try {
+    (void)Board::from_text("6;11;14;0;1;0;0;5;2;3;0;7;1;0;4");
+    ADD_FAILURE();
+  } catch (const PositionError& error) {
+    const std::string_view why = error.what();
+    EXPECT_TRUE(why.ends_with("; it is 0,1,0,0,5,2,11,3,0,7,1,0,4,14 s as kgpc)")) << why;
+    EXPECT_EQ(error.option(), "notation");
+  }
+}
+
 TEST(Board, TheMarginOfAnEndedGameCountsTheSeedsInPits) {
   const Board given = Board::from_text("0,23,3,22 s");
   EXPECT_EQ(given.store_difference(), 1);
@@ -211,7 +230,9 @@ TEST(Board, IsDrawn) {
   const std::string svg = Board::from_text("0,1,0,0,5,2,11,3,0,1,1,0,4,20 n").svg();
   EXPECT_TRUE(svg.starts_with("<svg "));
   EXPECT_TRUE(svg.ends_with("</svg>"));
-  EXPECT_NE(svg.find(">20</text>"), std::string::npos);
+  EXPECT_NE(svg.find("viewBox=\"0 0 512 "), std::string::npos);
+  EXPECT_NE(svg.find("<text x=\"32.0\" y=\"96.0\" class=\"count\">20</text>"), std::string::npos);
+  EXPECT_NE(svg.find("<text x=\"480.0\" y=\"96.0\" class=\"count\">11</text>"), std::string::npos);
   EXPECT_NE(svg.find(">North <tspan"), std::string::npos) << "North moves";
   // Pits that cannot be sown are not emphasised.
   EXPECT_NE(svg.find("class=\"name moves\">1</text>"), std::string::npos);

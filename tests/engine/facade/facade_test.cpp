@@ -416,6 +416,7 @@ TEST(Facade, RefusesInvalidArguments) {
   EXPECT_THROW((void)engine.fair({.pits = 0}), ArgumentError);
   EXPECT_THROW((void)build({.database = "x", .seeds = 1}), ArgumentError);
   EXPECT_THROW((void)build({.database = "x", .seeds = 5, .pits = 9}), ArgumentError);
+  EXPECT_THROW((void)database_content("x", "standard", 8), ArgumentError);
 }
 
 TEST(Facade, NamesTheDamagedDatabase) {
