@@ -456,6 +456,10 @@ TEST_F(ArenaTest, RefusesWhatCannotPlay) {
     return error.starts_with(file + ": ") ? error.substr(file.size() + 2) : error;
   };
   EXPECT_EQ(declared(R"({"name":"x"})"), "field 'command' is missing, or 'token' for an agent");
+  for (const char* field : {"memory_bytes", "threads", "start_up_seconds"}) {
+    EXPECT_EQ(declared(fmt::format(R"({{"command":"x","{}":"4"}})", field)),
+              fmt::format("field '{}' is not a number", field));
+  }
   EXPECT_EQ(declared(R"({"token":"a"})"),
             "field 'token' is for agents that connect by themselves, not by the protocol native");
   EXPECT_EQ(declared(R"({"protocol":"kgp","token":""})"), "field 'token' is empty");
