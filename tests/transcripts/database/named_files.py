@@ -38,6 +38,14 @@ class NamedFilesTest(CommandTest):
         """Expects how often standard error has the line."""
         self.assertEqual(outcome.errors.splitlines().count(f"seedbank: {line}"), times, outcome.errors)
 
+    def test_what_the_database_holds_instead_is_named(self):
+        self.build("--pits 7 --seeds 2 --rules standard")
+        query = "query 1,1,0,1,1,0 --db db".split()
+        none = "db: no database for 2 pits, empty-capture; "
+        self.expect_times(seedbank(*query), f"{none}there is 7 pits, standard")
+        pathlib.Path("db/standard-7").rename("db/Standard-7")
+        self.expect_times(seedbank(*query), f"{none}Standard-7 must be renamed to standard-7")
+
     def test_every_command_says_once_that_the_database_has_nothing_for_the_game(self):
         self.build("--pits 3 --seeds 4 --rules standard")
         note = "db: no database for 2 pits, empty-capture; there is 3 pits, standard"
