@@ -45,7 +45,7 @@ A dry run plans and changes nothing.
   $ grep -oE '"(disk_bytes|memory_bytes)":[0-9]{9}' plan | cut -d: -f1
   "disk_bytes"
   "memory_bytes"
-  $ seedbank build --seeds 8 --db new --dry-run | head -n 3
+  $ seedbank build --seeds 8 --db new --dry-run | sed -n 1,3p
   game        6 pits, empty-capture, layers 2..8
   database    new: nothing complete yet
   positions   119,965, of which 119,965 are to be computed

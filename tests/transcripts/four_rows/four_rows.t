@@ -29,9 +29,9 @@ As JSON; a sowing may never end.
 
 In words.
 
-  $ four sow $endless --pit 5 --max-steps none | head -n 1
+  $ four sow $endless --pit 5 --max-steps none | sed -n 1p
   South sows pit 5: 434 steps, captures 0, endless: from step 1 on it repeats every 434 steps
-  $ four sow $endless --pit 5 | head -n 1
+  $ four sow $endless --pit 5 | sed -n 1p
   South sows pit 5: 100 steps, captures 0, ended by the limit
   $ four move --depth 4 --json $opening | grep -o '"line":[^]]*]'
   "line":[7,1,11,7]

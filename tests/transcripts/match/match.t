@@ -3,7 +3,7 @@ Matches of strategies.
   $ match() { seedbank match --quiet --db none --tt 32M "$@"; }
   $ match --players deterministic,tree:2,random --pits 4 --seeds 3 | tee table
   6 games from 1 start, 4 pits, empty-capture
-  player         won  drawn  lost   score  as South  as North  margin    ms
+  player         won  drawn  lost   score  as South  as North  margin *ms (glob)
   deterministic    2      0     2  50.0 %    50.0 %    50.0 %   +2.00*.* (glob)
   tree:2           3      0     1  75.0 %    50.0 %   100.0 %   +3.00*.* (glob)
   random           1      0     3  25.0 %     0.0 %    50.0 %   -5.00*.* (glob)
